@@ -2,6 +2,7 @@
 
 mod app;
 mod bad_input;
+mod book;
 mod bounds;
 mod choice;
 mod disk;
@@ -12,9 +13,11 @@ mod generated;
 mod init;
 mod inject;
 mod known;
+mod live;
 mod login;
 mod modules;
 mod page_modules;
+mod packed;
 mod page_places;
 mod plain;
 mod program;
@@ -26,6 +29,7 @@ mod solvers;
 mod typescript;
 mod usage;
 mod users;
+mod watch;
 
 /// A server that serves one page with one button.
 pub(crate) const SERVER: &str = "\

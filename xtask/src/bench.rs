@@ -2,6 +2,7 @@
 //! are compared in turns, since the machine has other things to do.
 
 pub(crate) mod apps;
+pub(crate) mod first_finding;
 pub(crate) mod instrument;
 pub(crate) mod lambda;
 pub(crate) mod merge;

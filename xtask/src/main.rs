@@ -11,6 +11,7 @@ mod command;
 mod demo;
 mod natives;
 mod node;
+mod package;
 mod record_browser;
 mod setup;
 mod test;
@@ -28,6 +29,7 @@ usage: cargo xtask [--node VERSION] COMMAND
   setup      install what the project needs into this checkout: npm packages, solver, addon
   test       setup, then every test
   demo       setup, then find the error of examples/calculator
+  package    what npm installs, for this machine, into target/packages
   bench run  how long that takes, and where the time goes
   bench apps [NAME]
              how much of each example, and of real apps, the default command reaches
@@ -35,6 +37,8 @@ usage: cargo xtask [--node VERSION] COMMAND
              what instrumentation costs, against plain Node
   bench solve
              how the queries of real runs are answered, and how fast
+  bench first-finding
+             how long the first error takes from the first command, on three real apps
   bench report
              how fast a large report is written and shown, and how large it is
   bench lambda [NAME]
@@ -90,9 +94,11 @@ fn command(root: &Path, words: &[&str]) -> Option<Result<(), Failure>> {
         ["setup"] => setup::setup(root),
         ["test"] => test::test(root),
         ["demo"] => demo::demo(root),
+        ["package"] => package::package(root),
         ["bench", "run"] => bench::run::run(root),
         ["bench", "apps"] => bench::apps::run(root, ""),
         ["bench", "apps", name] => bench::apps::run(root, name),
+        ["bench", "first-finding"] => bench::first_finding::run(root),
         ["bench", "solve"] => bench::solve::run(root),
         ["bench", "instrument"] => bench::instrument::run(root),
         ["bench", "report"] => bench::report::run(root),

@@ -27,7 +27,9 @@ pub(crate) use init::{ConfigArguments, InitArguments};
 pub(crate) use inject::InjectArguments;
 pub(crate) use mode::Mode;
 pub(crate) use replay::ReplayArguments;
-pub(crate) use report::{AcceptArguments, ExportArguments, ReportArguments, ShowArguments};
+pub(crate) use report::{
+    AcceptArguments, ExportArguments, ReportArguments, ReportFolder, ShowArguments,
+};
 
 /// Finds errors in full-stack JavaScript apps, with the clicks that lead to them.
 #[derive(Debug, Parser)]
@@ -202,7 +204,7 @@ pub(crate) enum Unfollowed {
 }
 
 /// Everything here can be in `stackful.toml` too; without a default named here the file decides.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each says something by itself"
@@ -254,6 +256,16 @@ pub(crate) struct RunArguments {
     /// are handled, routes and messages of both sides, databases, and what is not followed.
     #[arg(long)]
     pub(crate) dry_run: bool,
+
+    /// Explore again whenever a file of the app changes: first what was found is tried again, then what
+    /// the change touches is explored before the rest.
+    #[arg(long, conflicts_with_all = ["dry_run", "resume"])]
+    pub(crate) watch: bool,
+
+    /// Serve a page that shows the campaign as it goes on, on this machine alone: states, coverage, the
+    /// steps of the last run, errors; with a button to pause and one to stop.
+    #[arg(long, conflicts_with = "dry_run")]
+    pub(crate) ui: bool,
 
     /// Print the results as one JSON object: short for --reporter json=-.
     #[arg(long)]
@@ -369,7 +381,7 @@ impl From<Strategy> for search::Strategy {
 }
 
 /// What every campaign needs.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a flag of the command line"

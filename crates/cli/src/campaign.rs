@@ -7,7 +7,7 @@ use stackful_executor::{AppSpec, Library, Ready, Runtime, Witness, WorkerError};
 use stackful_explore::{Budget, Engines, ExploreError, Explored, explore};
 use stackful_finding::{CampaignEvent, Summary};
 use stackful_report::file::WriteError;
-use stackful_report::{Gate, Subject};
+use stackful_report::{Gate, Libraries, Subject};
 
 use crate::confirm::{self, Confirming};
 use crate::engines;
@@ -21,6 +21,7 @@ use crate::reserve::Reserve;
 use crate::session::{self, Beginning};
 use crate::settings::Settings;
 use crate::start_error;
+use crate::ui::Live;
 use crate::unused;
 
 /// What differs between the campaigns of two commands.
@@ -93,6 +94,10 @@ pub(crate) fn conduct(
     }
     say(&format!("  seed       {seed}"));
     let mut journal = beginning.journal(settings, &spec, &further, &mut workers)?;
+    let live = budget
+        .live
+        .then(|| Live::begin(Libraries::read(&runtime.directory).unwrap_or_default()));
+    let live = live.transpose()?;
     let begun = reporters.begin(settings.resume);
     begun.map_err(|error| unwritable(&error))?;
     let reserve = Reserve::keep(&settings.out);
@@ -103,7 +108,8 @@ pub(crate) fn conduct(
         witness: &mut witness,
         journal: &mut journal,
     };
-    let (Explored { mut summary, end }, mut written) = told(&budget, seed, engines, &mut reporters);
+    let (Explored { mut summary, end }, mut written) =
+        told(&budget, seed, engines, &mut reporters, live.as_ref());
     drop(reserve);
     if let Some((confirming, browser)) = confirming {
         let explored = confirm::Explored {
@@ -117,6 +123,9 @@ pub(crate) fn conduct(
     }
     let material = Material::of(&settings.out, &runtime, &workers.sources(), &summary);
     let written = reporters.end(&summary, &material, written);
+    if let Some(live) = &live {
+        live.end();
+    }
     end.map_err(|error| broken(error, settings, &runtime))?;
     engines::say_undumped(settings, &solver);
     for warning in unused::warnings(&workers.unused_patterns(), &workers.uninstrumented()) {
@@ -150,6 +159,7 @@ fn told(
     seed: u64,
     engines: Engines<'_>,
     reporters: &mut Reporters,
+    live: Option<&Live>,
 ) -> (Explored, Result<(), WriteError>) {
     let mut progress = Progress::new(budget.time);
     let mut findings = 0;
@@ -179,7 +189,9 @@ fn told(
                 findings += 1;
                 progress.found(finding, so_far.elapsed);
             }
-            CampaignEvent::Shrunk { .. } | CampaignEvent::Judged { .. } => {}
+            CampaignEvent::Shrunk { .. }
+            | CampaignEvent::Judged { .. }
+            | CampaignEvent::Stands { .. } => {}
             CampaignEvent::Unrepeated { finding, so_far } => {
                 progress.unrepeated(finding, so_far.elapsed);
             }
@@ -187,7 +199,9 @@ fn told(
         if written.is_ok() {
             written = reporters.tell(&event, &progress);
         }
-        if written.is_err() || interrupt::asked() {
+        let followed = live.map(|live| live.tell(&event, &interrupt::asked));
+        let is_stopped = followed.is_some_and(|followed| followed.is_break());
+        if written.is_err() || is_stopped || interrupt::asked() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())

@@ -17,6 +17,7 @@ mod report;
 mod run;
 mod script;
 mod show;
+mod watch;
 
 pub(crate) use accept::accept;
 pub(crate) use completions::completions;
@@ -35,3 +36,4 @@ pub(crate) use report::report;
 pub(crate) use run::run;
 pub(crate) use script::script;
 pub(crate) use show::show;
+use watch::watch;

@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use stackful_executor::{
     AppSpec, Isolation, Program, Ready, Reset, Runtime, ShellCommand, StartError, Text, Walk,
-    Workers,
+    Workers, beside_program,
 };
 use stackful_smt::{Dialect, Solver, SolverError};
 
 use crate::app::Launch;
 use crate::args;
+use crate::cache;
 use crate::message::{Message, chain};
 use crate::progress::say;
 use crate::settings::{AppSettings, Settings};
@@ -22,9 +23,12 @@ pub(crate) fn runtime(node: &Path) -> Runtime {
     // A name is looked up; a path counts from here, and not from the app's folder.
     let is_name = node.components().count() == 1 && node.is_relative();
     let from_here = std::path::absolute(node).ok().filter(|_| !is_name);
+    let located = Runtime::locate();
+    let images = || Some(cache::folder()?.join("images"));
     Runtime {
         node: from_here.unwrap_or_else(|| node.to_owned()),
-        ..Runtime::locate()
+        images: located.images.clone().or_else(images),
+        ..located
     }
 }
 
@@ -52,9 +56,10 @@ pub(crate) fn start_solver(
 fn programs(dialect: Dialect, runtime: &Runtime) -> Vec<PathBuf> {
     let name = dialect.name().to_lowercase();
     let root = runtime.directory.parent();
-    let beside = root.map(|root| root.join(".tools").join(&name));
-    let beside = beside.into_iter().filter(|path| path.is_file());
-    beside.chain([PathBuf::from(&name)]).collect()
+    let tools = root.map(|root| root.join(".tools").join(&name));
+    let tools = tools.filter(|path| path.is_file());
+    let ours = beside_program(&name).into_iter().chain(tools);
+    ours.chain([PathBuf::from(&name)]).collect()
 }
 
 /// What comes of the first program that starts, and which it is; else why none does, a line each.

@@ -30,6 +30,7 @@ mod session;
 mod settings;
 mod size;
 mod start_error;
+mod ui;
 mod unused;
 
 use std::process::ExitCode;
@@ -72,7 +73,7 @@ fn main() -> ExitCode {
         } => commands::exec(&file, &arguments, (&instrument, no_cache), &node),
     };
     let exit = exit.unwrap_or_else(|message| {
-        progress::say(message.render().trim_end());
+        progress::say(&message.render_last());
         message.exit()
     });
     exit.into()

@@ -94,6 +94,12 @@ impl Message {
         self
     }
 
+    /// The message at the end of the program, with the command that says more.
+    pub(crate) fn render_last(&self) -> String {
+        let more = format!("stackful help {}", self.code);
+        format!("{}  {NOTE}more:   {NOTE:#}{more}", self.render())
+    }
+
     /// The code decides how the tool ends.
     pub(crate) fn exit(&self) -> Exit {
         match self.code.as_bytes()[1] {

@@ -53,8 +53,9 @@ fn digest(runtime: &Runtime, node: &Node, command: &Command) -> Option<String> {
     {
         add(part.as_encoded_bytes());
     }
-    let lock = runtime.directory.join("package-lock.json");
-    let mut files = vec![lock];
+    // What is installed has exact versions in the one, a checkout has them in the other.
+    let versions = ["package.json", "package-lock.json"].map(|name| runtime.directory.join(name));
+    let mut files: Vec<_> = versions.into_iter().filter(|file| file.is_file()).collect();
     list(&runtime.directory.join("src"), &mut files).ok()?;
     files.sort();
     for file in files {

@@ -94,7 +94,7 @@ pub use node::Node;
 pub use plain::plain;
 pub use reset::Reset;
 pub use run::{Exit, Run};
-pub use runtime::Runtime;
+pub use runtime::{Runtime, beside_program};
 pub use stack::stack_locations;
 pub use stackful_protocol::boot::{Database, LoginFailure, LoginProblem};
 pub use start::Ready;

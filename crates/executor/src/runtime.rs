@@ -11,6 +11,8 @@ const IMAGE_MAKER: &str = "src/host/make_image.js";
 const PLAIN: &str = "src/host/program/plain.js";
 /// Where `cargo xtask setup` puts the addon, relative to the folder that holds the runtime.
 const ADDON: &str = ".tools/stackful.node";
+/// What it is called beside the program, where both are installed together.
+const INSTALLED_ADDON: &str = "stackful.node";
 /// Where a checkout keeps the images of its runtime, relative to the same.
 const IMAGES: &str = ".tools/images";
 
@@ -28,8 +30,9 @@ pub struct Runtime {
 }
 
 impl Runtime {
-    /// Looks for the `runtime` folder above the running program, then in the checkout that it was
-    /// built from. The variables `STACKFUL_RUNTIME` and `STACKFUL_NODE` say otherwise.
+    /// Looks for the `runtime` folder above the running program, which an installed program lies in, then
+    /// in the checkout that it was built from. The variables `STACKFUL_RUNTIME` and `STACKFUL_NODE` say
+    /// otherwise.
     pub fn locate() -> Runtime {
         let named = std::env::var_os("STACKFUL_RUNTIME").map(PathBuf::from);
         let directory = named.or_else(above_program).unwrap_or_else(|| {
@@ -38,7 +41,11 @@ impl Runtime {
         });
         let directory = directory.canonicalize().unwrap_or(directory);
         let root = directory.parent().unwrap_or(&directory);
-        let (addon, images) = (root.join(ADDON), Some(root.join(IMAGES)));
+        let (addon, images) = match beside_program(INSTALLED_ADDON) {
+            // What is installed is not ours to write to.
+            Some(installed) => (installed, None),
+            None => (root.join(ADDON), Some(root.join(IMAGES))),
+        };
         let node = std::env::var_os("STACKFUL_NODE").map_or_else(|| "node".into(), PathBuf::from);
         Runtime {
             directory,
@@ -86,9 +93,14 @@ impl Runtime {
 
 fn above_program() -> Option<PathBuf> {
     let program = std::env::current_exe().ok()?;
-    let mut above = program
-        .ancestors()
-        .skip(1)
-        .map(|folder| folder.join("runtime"));
+    let above = program.ancestors().skip(1);
+    let mut above = above.flat_map(|folder| [folder.to_owned(), folder.join("runtime")]);
     above.find(|runtime| runtime.join(WORKER).is_file())
+}
+
+/// A file that was installed together with the program.
+pub fn beside_program(name: &str) -> Option<PathBuf> {
+    let program = std::env::current_exe().ok()?.canonicalize().ok()?;
+    let file = program.parent()?.join(name);
+    file.is_file().then_some(file)
 }

@@ -1,5 +1,6 @@
 //! When to stop, and where to look first.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::phase::Mode;
@@ -14,7 +15,7 @@ const MOST_LEAD_RUNS: u64 = 200;
 const MOST_INTRA_RUNS: u64 = 300;
 
 /// The bounds of a campaign; it ends at the first that it meets, or when nothing is left to try.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each says something by itself"
@@ -40,6 +41,10 @@ pub struct Budget {
     pub keep_paths: bool,
     /// Whether findings of an app get shorter and simpler ways once the search has ended.
     pub shrinks: bool,
+    /// Files that are looked into before others, as reports name them; none: all alike.
+    pub touched: Arc<[String]>,
+    /// Whether somebody follows the campaign, and is told how it stands.
+    pub live: bool,
 }
 
 impl Budget {
@@ -48,7 +53,7 @@ impl Budget {
         Budget {
             time: self.time / SHARE,
             runs: Some(self.share(MOST_LEAD_RUNS)),
-            ..*self
+            ..self.clone()
         }
     }
 
@@ -59,7 +64,7 @@ impl Budget {
             runs: Some(runs + self.share(MOST_INTRA_RUNS)),
             // Enough has been found when people can cause as much.
             findings: None,
-            ..*self
+            ..self.clone()
         }
     }
 
@@ -112,6 +117,11 @@ impl Clock {
         }
     }
 
+    /// So long nothing was done.
+    pub(crate) fn leave_out(&mut self, pause: Duration) {
+        self.begun += pause;
+    }
+
     /// Wall time of the campaign, in all of its sessions.
     pub(crate) fn elapsed(&self) -> Duration {
         self.earlier + self.begun.elapsed()
@@ -134,20 +144,22 @@ mod tests {
             states: false,
             keep_paths: false,
             shrinks: false,
+            touched: [].into(),
+            live: false,
         }
     }
 
     #[test]
     fn the_first_bound_that_is_met_ends_a_campaign() {
-        let is_spent = |runs: u64, seconds: u64, budget: Budget| {
+        let is_spent = |runs: u64, seconds: u64, budget: &Budget| {
             budget.is_spent(runs, Duration::from_secs(seconds))
         };
         let both = budget(10, Some(5));
         let spent = [(4, 9), (5, 9), (6, 0), (4, 10), (0, 11)];
-        let spent = spent.map(|(runs, seconds)| is_spent(runs, seconds, both));
+        let spent = spent.map(|(runs, seconds)| is_spent(runs, seconds, &both));
         assert_eq!(spent, [false, true, true, true, true]);
-        assert!(!is_spent(u64::MAX, 9, budget(10, None)));
-        assert!(is_spent(0, 0, budget(10, Some(0))));
+        assert!(!is_spent(u64::MAX, 9, &budget(10, None)));
+        assert!(is_spent(0, 0, &budget(10, Some(0))));
     }
 
     #[test]

@@ -21,7 +21,7 @@ use crate::budget::Clock;
 use crate::confirmation::evidence;
 use crate::cut::Cut;
 use crate::figures::Figures;
-use crate::findings::{Added, Findings, Scene};
+use crate::findings::{Added, Findings, Scene, steps};
 use crate::frontier::Frontier;
 use crate::guess::Guesses;
 use crate::losses::{Loss, Losses};
@@ -76,6 +76,8 @@ pub(crate) struct Campaign {
 pub(crate) struct Progress {
     /// Events in its sequence.
     pub(crate) depth: usize,
+    /// What a person does in it, in words, if somebody follows the campaign.
+    pub(crate) steps: Vec<String>,
     /// Errors that have not been told, for [`Campaign::add_findings`].
     pub(crate) new: Vec<Finding>,
     /// All that the run was given, if it has such errors.
@@ -85,14 +87,14 @@ pub(crate) struct Progress {
 impl Campaign {
     /// A campaign that has not begun, of an app that is ready.
     pub(crate) fn new(budget: &Budget, phase: Phase, workers: &Workers) -> Campaign {
-        let mut frontier = Frontier::new(budget.strategy, budget.bounds, budget.states);
+        let mut frontier = Frontier::new(budget);
         if phase == Phase::Client {
             frontier.tell_choices();
         }
         Campaign {
             phase,
             first: None,
-            budget: *budget,
+            budget: budget.clone(),
             clock: Clock::start(),
             figures: Figures::new(workers.ready().elapsed),
             vocabulary: Vocabulary::default(),
@@ -132,7 +134,7 @@ impl Campaign {
 
     /// It goes on where it was left, within this budget, after another one that had followed it.
     pub(crate) fn go_on_after(&mut self, other: &mut Campaign, budget: &Budget) {
-        self.budget = *budget;
+        self.budget = budget.clone();
         self.clock = other.clock.clone();
         self.vocabulary = std::mem::take(&mut other.vocabulary);
         self.timeline = std::mem::take(&mut other.timeline);
@@ -210,6 +212,7 @@ impl Campaign {
             self.figures.stages.tree += begun.elapsed();
             return Ok(Progress {
                 depth: assignment.events().len(),
+                steps: Vec::new(),
                 new: Vec::new(),
                 evidence: Assignment::default(),
             });
@@ -245,6 +248,7 @@ impl Campaign {
         }
         Ok(Progress {
             depth,
+            steps: self.words(&path, run, sources),
             new,
             evidence,
         })
@@ -357,6 +361,40 @@ impl Campaign {
         (&told[added.told.clone()], unrepeated)
     }
 
+    /// What findings of a run are made from.
+    fn scene<'a>(&'a self, run: &'a Run, sources: &'a Sources) -> Scene<'a> {
+        Scene {
+            terms: &self.vocabulary.terms,
+            actions: &self.vocabulary.actions,
+            sources,
+            exit: &run.exit,
+            runs: self.figures.runs,
+            is_guessed: false,
+            after_login: self.after_login,
+            inputs: None,
+            phase: self.budget.mode.judges().then_some(self.phase),
+        }
+    }
+
+    /// What a person does on a path, if somebody follows the campaign.
+    fn words(&self, path: &Path, run: &Run, sources: &Sources) -> Vec<String> {
+        if !self.budget.live {
+            return Vec::new();
+        }
+        let steps = steps(path, self.scene(run, sources)).into_iter();
+        steps.map(|step| step.words).collect()
+    }
+
+    /// Whether somebody follows the campaign.
+    pub(crate) fn is_live(&self) -> bool {
+        self.budget.live
+    }
+
+    /// So long it was paused.
+    pub(crate) fn leave_out(&mut self, pause: Duration) {
+        self.clock.leave_out(pause);
+    }
+
     /// The errors of a path that have not been told; the path itself is added if no run before has
     /// taken it.
     fn add_path(
@@ -370,15 +408,9 @@ impl Campaign {
         let keeps_paths = self.paths.is_some();
         let inputs = keeps_paths.then(|| paths::inputs(path, &self.vocabulary.terms));
         let scene = Scene {
-            terms: &self.vocabulary.terms,
-            actions: &self.vocabulary.actions,
-            sources,
-            exit: &run.exit,
-            runs: self.figures.runs,
             is_guessed,
-            after_login: self.after_login,
             inputs: inputs.as_ref(),
-            phase: self.budget.mode.judges().then_some(self.phase),
+            ..self.scene(run, sources)
         };
         let errors = self.findings.of(path, scene);
         if let Some(states) = self.frontier.states_mut() {

@@ -5,11 +5,12 @@
 //! the runs that were taken in before it, and runs are taken in in the order in which their targets
 //! were chosen, whoever was ready first.
 
+mod live;
 mod phases;
 mod shrinking;
 
 use std::ops::ControlFlow;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use stackful_executor::{Run, Witness, WitnessError, WorkerError, Workers};
 use stackful_finding::{CampaignEvent, Finding, Summary};
@@ -80,6 +81,8 @@ struct Loop<'a> {
     forged: Option<Forged>,
     engines: Engines<'a>,
     ahead: Queue,
+    /// When it was last told how the campaign stands.
+    stood: Option<Instant>,
 }
 
 /// Explores the app behind the workers until the budget is spent, enough has been found, nothing is left,
@@ -128,10 +131,12 @@ impl Loop<'_> {
     fn go(&mut self, seed: u64, tell: &mut Tell<'_>) -> Result<ControlFlow<()>, ExploreError> {
         while !self.ahead.is_empty() {
             let answer = match self.turn(tell)? {
-                Turn::Taken(progress) => {
-                    let depth = progress.depth;
+                Turn::Taken(mut progress) => {
+                    let (depth, steps) = (progress.depth, std::mem::take(&mut progress.steps));
                     let added = self.add_findings(progress, tell)?;
-                    self.tell(depth, &added, seed, tell)
+                    let told = self.tell(depth, &added, seed, tell);
+                    let stands = self.stand(&steps, seed, tell);
+                    if told.is_break() { told } else { stands }
                 }
                 // Those who follow need the workers.
                 Turn::Late if self.is_followed => ControlFlow::Continue(()),

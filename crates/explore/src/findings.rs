@@ -10,6 +10,7 @@ use stackful_source::{Location, Process, SiteId, Sources};
 use stackful_term::{Assignment, InputId, InputName, Terms, Value};
 use stackful_trace::{Action, Actions, AppError, AppErrorKind, Path, Step as PathStep};
 
+use crate::conditions::conditions;
 use crate::phase::Phase;
 use crate::why::{inputs_of, why};
 
@@ -94,6 +95,9 @@ impl Findings {
         let steps = steps(path, scene);
         for finding in &mut new {
             finding.steps.clone_from(&steps);
+            if scene.inputs.is_none() {
+                finding.conditions = conditions(path, finding, scene);
+            }
             finding.judgement = judgement(finding, path, scene);
         }
         Errors { ids, events, new }
@@ -173,6 +177,7 @@ fn caught(error: &AppError, scene: Scene<'_>) -> Finding {
     let words = (error.name.as_str(), error.message.as_str());
     let mut found = Finding {
         lacking: error.lacking.clone(),
+        sent: error.sent.clone(),
         ..finding(kind, error.process, words, stack, scene)
     };
     if found.location.is_none() && !error.url.is_empty() {
@@ -239,6 +244,8 @@ fn finding(
         after_login: scene.after_login,
         steps: Vec::new(),
         inputs: scene.inputs.cloned(),
+        conditions: Vec::new(),
+        sent: None,
         plain: None,
         assignment: Assignment::default(),
         runs_to_find: scene.runs,
@@ -352,6 +359,7 @@ mod tests {
             message: String::new(),
             stack: String::new(),
             url: String::new(),
+            sent: None,
             lacking: None,
             events: 0,
         };

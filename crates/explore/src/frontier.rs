@@ -2,6 +2,7 @@
 //! comes next.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use stackful_executor::{Exit, Given};
 use stackful_finding::say;
@@ -12,8 +13,8 @@ use stackful_term::{Assignment, TermId};
 use stackful_trace::{ActionId, Actions, Path, Step, Vocabulary};
 use stackful_tree::{Closed, Decision, Edge, Inserted, Kind, NodeId, Target, Tree};
 
-use crate::budget::Bounds;
-use crate::search::{Search, Strategy};
+use crate::Budget;
+use crate::search::{Search, Whose};
 use crate::states::States;
 use crate::unreached::Ways;
 use crate::why::say_way;
@@ -25,14 +26,18 @@ pub(crate) struct Frontier {
     search: Search,
     /// `None` if states are not told apart.
     states: Option<States>,
+    /// Files that are looked into before others, if there are any.
+    touched: Arc<[String]>,
 }
 
 impl Frontier {
-    pub(crate) fn new(strategy: Strategy, bounds: Bounds, states: bool) -> Frontier {
+    /// That of a campaign with this budget.
+    pub(crate) fn new(budget: &Budget) -> Frontier {
         Frontier {
             tree: Tree::new(),
-            search: Search::new(strategy, bounds),
-            states: states.then(States::new),
+            search: Search::new(budget.strategy, budget.bounds),
+            states: budget.states.then(States::new),
+            touched: Arc::clone(&budget.touched),
         }
     }
 
@@ -72,11 +77,12 @@ impl Frontier {
             states.take(path, given, &inserted, &self.tree, vocabulary);
         }
         let tree = &self.tree;
-        let is_of_package = |site| sources.is_of_package(site);
+        let touched = &*self.touched;
+        let whose = |site| whose(site, touched, sources);
         let states = self.states.as_ref();
         let is_merged = |target| states.is_some_and(|states| states.is_merged(target));
         self.search
-            .grown(tree, vocabulary, &inserted.new, &is_of_package, &is_merged);
+            .grown(tree, vocabulary, &inserted.new, &whose, &is_merged);
         if *exit == Exit::TimedOut
             && let Some(action) = last_action(path)
         {
@@ -286,4 +292,20 @@ fn last_action(path: &Path) -> Option<ActionId> {
         Step::Event { taken, .. } => *taken,
         _ => None,
     })
+}
+
+/// Whose code a site is in, if some files are looked into before others.
+fn whose(site: SiteId, touched: &[String], sources: &Sources) -> Whose {
+    if sources.is_of_package(site) {
+        return Whose::Package;
+    }
+    let is_touched = || {
+        let file = sources.find_site(site).map(|_| sources.location(site).file);
+        file.is_some_and(|file| touched.contains(&file))
+    };
+    if touched.is_empty() || is_touched() {
+        Whose::App
+    } else {
+        Whose::Rest
+    }
 }

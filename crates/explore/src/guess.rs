@@ -72,7 +72,10 @@ pub(crate) struct Means<'a> {
 impl Guesses {
     pub(crate) fn new(budget: &Budget) -> Guesses {
         Guesses {
-            frontier: Frontier::new(budget.strategy, budget.bounds, false),
+            frontier: Frontier::new(&Budget {
+                states: false,
+                ..budget.clone()
+            }),
             looks: VecDeque::new(),
             shows: VecDeque::new(),
             begun: FxHashSet::default(),

@@ -42,6 +42,7 @@ mod approach;
 mod findings;
 mod judge;
 mod why;
+mod conditions;
 mod confirmation;
 mod paths;
 mod shrink;

@@ -37,6 +37,8 @@ pub fn replay(
         states: false,
         keep_paths: true,
         shrinks: false,
+        touched: [].into(),
+        live: false,
     };
     let mut campaign = Campaign::new(&budget, Phase::Client, workers);
     let run = made(workers, assignment)?;

@@ -47,6 +47,17 @@ pub struct Search {
     bounded: bool,
 }
 
+/// Whose code decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Whose {
+    /// The app's: what a campaign is about.
+    App,
+    /// The app's too, but nobody asks about it now.
+    Rest,
+    /// A package's.
+    Package,
+}
+
 /// A target in the queue, in the order in which targets are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Waiting {
@@ -64,8 +75,8 @@ struct Candidate {
     gain: u32,
     /// How many users act too early in its sequence.
     early: u32,
-    /// Whether it is a decision of a package.
-    is_of_package: bool,
+    /// Whose decision it is.
+    whose: Whose,
     /// What its place asks.
     question: Question,
 }
@@ -93,27 +104,27 @@ impl Search {
     }
 
     /// Takes in the open targets of nodes that the tree has gained by one run.
-    /// `is_of_package` tells whether a site is in code of a package, `is_merged` whether a target does what
+    /// `whose` tells whose code a site is in, `is_merged` whether a target does what
     /// some run has done in a state like its own.
     pub fn grown(
         &mut self,
         tree: &Tree,
         Vocabulary { terms, actions, .. }: &Vocabulary,
         new: &[NodeId],
-        is_of_package: &dyn Fn(SiteId) -> bool,
+        whose: &dyn Fn(SiteId) -> Whose,
         is_merged: &dyn Fn(Target) -> bool,
     ) {
         let gain = self.take(tree, terms, new);
         for &id in new {
             let node = tree.node(id);
-            let (is_of_package, question) = match &node.kind {
+            let (whose, question) = match &node.kind {
                 Kind::Branch {
                     site, condition, ..
                 } => (
-                    is_of_package(*site),
+                    whose(*site),
                     self.novelty.question(*site, *condition, terms),
                 ),
-                Kind::Event { .. } | Kind::Leaf => (false, None),
+                Kind::Event { .. } | Kind::Leaf => (Whose::App, None),
             };
             for decision in node.open() {
                 let target = Target { node: id, decision };
@@ -128,7 +139,7 @@ impl Search {
                     added,
                     gain,
                     early: self.turns.early(tree, actions, target),
-                    is_of_package,
+                    whose,
                     question,
                 };
                 let rank = self.rank(tree, candidate);
@@ -246,7 +257,7 @@ impl Search {
     /// The targets that wait and are not of a package, those included that have become merged or taken.
     pub fn waiting(&self) -> impl Iterator<Item = Target> + '_ {
         let waiting = self.queue.iter().map(|Reverse(waiting)| waiting.candidate);
-        let own = waiting.filter(|candidate| !candidate.is_of_package);
+        let own = waiting.filter(|candidate| candidate.whose != Whose::Package);
         own.map(|candidate| candidate.target)
     }
 

@@ -20,6 +20,7 @@ use stackful_source::Sources;
 use stackful_term::{Assignment, InputName};
 use stackful_trace::{DecodeError, Path, Vocabulary, decode};
 
+use crate::conditions::conditions;
 use crate::findings::{Scene, errors_of, steps};
 use crate::why::why;
 
@@ -98,6 +99,10 @@ pub(crate) fn shrink(
         // What is left is needed once nothing more can be left out.
         let scene = way.scene(&sources, finding, is_done);
         shrunk.steps = steps(&way.path, scene);
+        let met = errors_of(&way.path, scene).into_iter();
+        let mut met = met.filter(|error| error.id == finding.id);
+        shrunk.sent = met.next().and_then(|error| error.sent);
+        shrunk.conditions = conditions(&way.path, finding, scene);
         if finding.judgement.is_some() && !finding.is_low() {
             shrunk.judgement = Some(Judgement::high(why(&way.path, finding, scene)));
         }

@@ -94,9 +94,9 @@ fn deciding(
 }
 
 /// What a condition looks like in the source, if it is short.
-pub(crate) fn text_of(site: SiteId, sources: &Sources) -> String {
+pub(crate) fn source_of(site: SiteId, sources: &Sources) -> Option<String> {
     const LONGEST: usize = 60;
-    let written = sources.find_site(site).and_then(|(file, site)| {
+    sources.find_site(site).and_then(|(file, site)| {
         let (start, end) = (site.span.start as usize, site.span.end as usize);
         let text = file.text.get(start..end)?;
         let is_clause = site.kind == SiteKind::Switch;
@@ -107,7 +107,12 @@ pub(crate) fn text_of(site: SiteId, sources: &Sources) -> String {
             text.to_owned()
         };
         (file.origin.is_none() && is_short).then_some(text)
-    });
+    })
+}
+
+/// The same in a sentence.
+pub(crate) fn text_of(site: SiteId, sources: &Sources) -> String {
+    let written = source_of(site, sources);
     written.map_or_else(|| "a condition".to_owned(), |text| format!("`{text}`"))
 }
 

@@ -23,6 +23,13 @@ pub enum CampaignEvent<'a> {
         /// Time since the campaign began.
         elapsed: Duration,
     },
+    /// How the campaign stands, for who follows it: told now and then, if it is asked for.
+    Stands {
+        /// The campaign, with the states so far.
+        so_far: &'a Summary,
+        /// What a person does in the last run, in words.
+        steps: &'a [String],
+    },
     /// An error not seen before in this campaign.
     Found {
         /// The error.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use stackful_source::{Location, Process};
 use stackful_term::{Assignment, Value};
 
-use crate::{Confirmation, Inputs, Judgement, Plain, Shrunk, Verdict};
+use crate::{Condition, Confirmation, Inputs, Judgement, Plain, Shrunk, Verdict};
 
 /// How the app failed, worst first.
 #[derive(
@@ -121,6 +121,12 @@ pub struct Finding {
     pub steps: Vec<Step>,
     /// What a program without a page read on the way, in the order of reading; `None` for an app.
     pub inputs: Option<Inputs>,
+    /// What was decided on the way, on the values that the error depends on, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<Condition>,
+    /// What the server was sent last before it, as text: a request with its body, or a message.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sent: Option<String>,
     /// What plain Node makes of it; `None` where it is not asked, as for errors of pages.
     pub plain: Option<Plain>,
     /// All that its run was given, events and inputs, so that it can be made again; nothing for a

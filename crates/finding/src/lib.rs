@@ -5,6 +5,7 @@
 //! [`CampaignEvent`]s while it goes on and leaves a [`Summary`]. Nothing here knows how a finding
 //! was made or how it will be shown.
 
+mod condition;
 mod confirmation;
 mod event;
 mod evidence;
@@ -21,6 +22,7 @@ mod timeline;
 mod unreached;
 mod words;
 
+pub use condition::Condition;
 pub use confirmation::{Confirmation, Tried};
 pub use event::CampaignEvent;
 pub use evidence::{Evidence, Exchange, SocketRecord};

@@ -71,6 +71,12 @@ fn text(subject: &Subject, end: &End<'_>) -> String {
         ("Not there in plain Node", &summary.unrepeated),
     ];
     let lists = lists.into_iter().filter(|(_, list)| !list.is_empty());
+    let (firsts, more_firsts) = findings::firsts(end);
+    let failing = summary
+        .findings
+        .iter()
+        .filter(|it| end.gate.fails(it))
+        .count();
     let context = json!({
         "tool": TOOL,
         "is_app": subject.app().is_some(),
@@ -79,7 +85,9 @@ fn text(subject: &Subject, end: &End<'_>) -> String {
             "count": list.len(),
             "groups": groups(end, list),
         })).collect::<Vec<_>>(),
-        "failing": summary.findings.iter().filter(|it| end.gate.fails(it)).count(),
+        "firsts": firsts, "more_firsts": more_firsts,
+        "name": name(subject),
+        "failing": failing, "others": summary.findings.len() - failing,
         "runs": summary.runs, "seconds": format!("{:.1}", summary.elapsed.as_secs_f64()),
         "actions": summary.actions, "depth": summary.depth, "queued": summary.queued,
         "states": summary.states.as_ref().map(|states| states.known),
@@ -100,6 +108,12 @@ fn text(subject: &Subject, end: &End<'_>) -> String {
     render(with_scripts(cleaned(context), end))
 }
 
+/// What the app's folder is called.
+fn name(subject: &Subject) -> Option<&str> {
+    let directory = subject.app()?["directory"].as_str()?;
+    directory.rsplit('/').find(|part| !part.is_empty())
+}
+
 /// Errors of one cause together.
 fn groups(end: &End<'_>, list: &[Finding]) -> Vec<Value> {
     let groups = by_cause(list).into_iter().map(|group| {
@@ -113,15 +127,14 @@ fn groups(end: &End<'_>, list: &[Finding]) -> Vec<Value> {
 fn with_scripts(mut context: Value, end: &End<'_>) -> Value {
     let summary = end.summary;
     let (timeline, graph) = (&summary.timeline, &summary.graph);
-    let has_graph = !graph.states.is_empty();
-    if !end.libraries.is_there() || timeline.is_empty() && !has_graph {
-        return context;
-    }
+    let is_drawn = end.libraries.is_there();
+    let has_timeline = is_drawn && !timeline.is_empty();
+    let has_graph = is_drawn && !graph.states.is_empty();
     let data = json!({
-        "timeline": (!timeline.is_empty()).then(|| timeline::columns(timeline)),
+        "timeline": has_timeline.then(|| timeline::columns(timeline)),
         "graph": has_graph.then_some(graph),
     });
-    let (mut scripts, style) = end.libraries.scripts(!timeline.is_empty(), has_graph);
+    let (mut scripts, style) = end.libraries.scripts(has_timeline, has_graph);
     scripts.push(SCRIPT);
     context["policy"] = scripts
         .iter()

@@ -78,7 +78,9 @@ impl Format for Results {
             | CampaignEvent::Unrepeated { so_far, .. }
             | CampaignEvent::Shrunk { so_far, .. }
             | CampaignEvent::Judged { so_far, .. } => self.written(so_far),
-            CampaignEvent::Ran { .. } | CampaignEvent::Waits { .. } => Output::Nothing,
+            CampaignEvent::Ran { .. }
+            | CampaignEvent::Waits { .. }
+            | CampaignEvent::Stands { .. } => Output::Nothing,
         }
     }
 

@@ -124,7 +124,9 @@ impl Format for Lines {
                 elapsed_ms: milliseconds(so_far.elapsed),
                 finding,
             },
-            CampaignEvent::Waits { .. } => return Output::Nothing,
+            CampaignEvent::Waits { .. } | CampaignEvent::Stands { .. } => {
+                return Output::Nothing;
+            }
         };
         Output::Append(line.text())
     }
@@ -173,6 +175,8 @@ mod tests {
             after_login: false,
             steps: Vec::new(),
             inputs: None,
+            conditions: Vec::new(),
+            sent: None,
             plain: None,
             assignment: Assignment::default(),
             runs_to_find: 1,

@@ -4,7 +4,8 @@
 
 use serde::Deserialize as _;
 use serde_json::Value;
-use stackful_source::Location;
+use stackful_finding::Condition;
+use stackful_source::{Location, Process};
 
 use annotate_snippets::Level;
 
@@ -45,11 +46,17 @@ pub fn shown(finding: &Value, source: Option<&str>, folder: Option<&str>) -> Str
             .map(|(name, value)| format!("{name} = {value}"))
             .collect::<Vec<_>>(),
     );
+    shown += &listed("decides", &conditions(finding));
     let stack = finding["stack"].as_array().into_iter().flatten();
     let stack = stack.filter_map(|at| Location::deserialize(at).ok());
     let stack = stack.map(|at| format!("{}:{}:{}", at.file, at.line, at.column));
     shown += &listed("stack", &stack.collect::<Vec<_>>());
-    shown += &request(&finding["request"]);
+    shown += &if finding["request"].is_object() {
+        request(&finding["request"])
+    } else {
+        let sent = text("sent").lines().map(str::to_owned);
+        listed("sent", &sent.collect::<Vec<_>>())
+    };
     shown += &listed(
         "server",
         &text("server_output")
@@ -76,6 +83,22 @@ fn steps(finding: &Value) -> Vec<String> {
     steps
         .zip(1..)
         .map(|(words, number)| format!("{number}. {words}"))
+        .collect()
+}
+
+/// What was decided on the way, on values that a person gives.
+fn conditions(finding: &Value) -> Vec<String> {
+    let conditions = finding["conditions"].as_array().into_iter().flatten();
+    let conditions = conditions.filter_map(|it| Condition::deserialize(it).ok());
+    conditions
+        .map(|it| {
+            let holds = if it.holds { "holds" } else { "does not hold" };
+            let side = match it.process {
+                Process::Server => "server",
+                Process::Client => "page",
+            };
+            format!("{} {holds} ({side}, {})", it.meaning, it.location)
+        })
         .collect()
 }
 

@@ -59,6 +59,7 @@ impl Format for Terminal {
             CampaignEvent::Shrunk { .. }
             | CampaignEvent::Ran { .. }
             | CampaignEvent::Waits { .. }
+            | CampaignEvent::Stands { .. }
             | CampaignEvent::Unrepeated { .. } => Output::Nothing,
         }
     }

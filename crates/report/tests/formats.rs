@@ -51,6 +51,8 @@ fn finding(id: &str, process: Process, message: &str, location: Option<Location>
         after_login: true,
         steps: vec![step],
         inputs: None,
+        conditions: Vec::new(),
+        sent: None,
         plain: None,
         assignment: Assignment::default(),
         runs_to_find: 3,

@@ -7,7 +7,7 @@
 use std::cell::Cell;
 use std::fmt;
 
-use crate::{Form, MatchPart, Node, Op, Precedence, TermId, Terms, Value};
+use crate::{Form, InputName, MatchPart, Node, Op, Precedence, TermId, Terms, Value};
 
 /// Nodes that are written before the text is cut.
 const MAX_NODES: u32 = 4000;
@@ -16,16 +16,29 @@ const MAX_NODES: u32 = 4000;
 struct Display<'a> {
     terms: &'a Terms,
     term: TermId,
+    /// What an input is called.
+    name: &'a dyn Fn(&InputName) -> String,
     left: Cell<u32>,
 }
 
 impl Terms {
     /// The term as a JavaScript expression; inputs stand by name.
     pub fn display(&self, term: TermId) -> impl fmt::Display {
+        self.display_as(term, MAX_NODES, &InputName::to_string)
+    }
+
+    /// The same with other names for inputs, cut after so many nodes.
+    pub fn display_as<'a>(
+        &'a self,
+        term: TermId,
+        nodes: u32,
+        name: &'a dyn Fn(&InputName) -> String,
+    ) -> impl fmt::Display + 'a {
         Display {
             terms: self,
             term,
-            left: Cell::new(MAX_NODES),
+            name,
+            left: Cell::new(nodes),
         }
     }
 }
@@ -55,7 +68,9 @@ impl Display<'_> {
                 }
             }
             Node::Constant(value) => write!(f, "{value}"),
-            Node::Input(input) => write!(f, "{}", self.terms.input_declaration(*input).name),
+            Node::Input(input) => {
+                f.write_str(&(self.name)(&self.terms.input_declaration(*input).name))
+            }
             Node::Apply { op, arguments } => self.write_application(f, *op, arguments, least),
         }
     }

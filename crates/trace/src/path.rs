@@ -204,6 +204,9 @@ pub struct AppError {
     /// The address that a request was for, if it was answered so.
     #[serde(default)]
     pub url: String,
+    /// What the server was sent last, as text.
+    #[serde(default)]
+    pub sent: Option<String>,
     /// What the page lacked when it failed: the address of a script that was refused.
     #[serde(default)]
     pub lacking: Option<String>,

@@ -14,6 +14,7 @@ class Ending {
   #native;
   #channel;
   #runtime;
+  #sent;
   #isReady = false;
   /**
    * Who opens the page now, if not the first user in the first tab.
@@ -35,8 +36,10 @@ class Ending {
    * @param {import('../../types/native.js').Native} native
    * @param {import('./channel.js').Channel} channel
    * @param {import('../core/host.js').Runtime} runtime
+   * @param {import('./sent.js').Sent} sent
    */
-  constructor(native, channel, runtime) {
+  constructor(native, channel, runtime, sent) {
+    this.#sent = sent;
     this.#native = native;
     this.#channel = channel;
     this.#runtime = runtime;
@@ -87,6 +90,9 @@ class Ending {
    * @param {ErrorRecord} error
    */
   record(error) {
+    if (error.process === 'server') {
+      error.sent = this.#sent.last(error.method, error.url);
+    }
     this.#runtime.writer.error(error);
     if (!this.#isReady) {
       this.#errors.push(error);

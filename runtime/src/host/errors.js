@@ -29,6 +29,7 @@ const FRAME = /^ *at .*:\d+:\d+\)?$/;
  * @property {number} [status] of an HTTP answer; its request is `method` and `url`
  * @property {string} [method]
  * @property {string} [url]
+ * @property {string} [sent] what the server was sent last, as text
  * @property {string} [lacking] the address of a script that the page does without
  */
 

@@ -36,6 +36,7 @@ class Network {
   #postgres;
   #listening;
   #accepted;
+  #sent;
 
   /**
    * @param {import('./outside.js').Outside} outside where connections that leave this machine go
@@ -45,12 +46,14 @@ class Network {
    * @param {(server: net.Server, key: Key) => void} told.listening of each port that opens
    * @param {(socket: net.Socket, handle: MemoryHandle) => void} told.accepted of each connection that a
    *   server gets
+   * @param {import('./sent.js').Sent} told.sent what servers are sent
    */
-  constructor(outside, postgres, { listening, accepted }) {
+  constructor(outside, postgres, { listening, accepted, sent }) {
     this.#outside = outside;
     this.#postgres = postgres;
     this.#listening = listening;
     this.#accepted = accepted;
+    this.#sent = sent;
   }
 
   /** Takes the place of the system's network in this process. */
@@ -227,6 +230,7 @@ class Network {
       return;
     }
     const accepted = new MemoryHandle(addresses);
+    accepted.heard = this.#sent.connection();
     join(handle, accepted);
     connected(socket);
     accept(server, accepted, this.#accepted);

@@ -20,6 +20,7 @@ const { Pending } = require('./pending.js');
 const { provideInputs } = require('./program/provide.js');
 const { Replies } = require('./replies.js');
 const { startRuntime } = require('./runtime.js');
+const { Sent } = require('./sent.js');
 const { AppServer } = require('./server.js');
 const { Surroundings } = require('./surroundings.js');
 const { Threads } = require('./threads.js');
@@ -70,7 +71,8 @@ function createSession(native, channel, boot, memory) {
   const asksSites = program !== null || boot.forge;
   const { runtime, instrumentation } = startRuntime(channel, place, asksSites);
   const tell = (/** @type {string} */ what) => runtime.writer.lost(-1, what);
-  const ending = new Ending(native, channel, runtime);
+  const sent = new Sent();
+  const ending = new Ending(native, channel, runtime, sent);
   const isReady = () => ending.isReady;
   const expect = (/** @type {number} */ answers) => native.expect(answers);
   const outside = new Outside({ allowed: boot.allowHosts, tell, expect });
@@ -89,6 +91,7 @@ function createSession(native, channel, boot, memory) {
   const network = new Network(outside, databases.postgres, {
     listening: server.heard.bind(server),
     accepted: replies.accepted.bind(replies),
+    sent,
   });
   const site = () => instrumentation.siteOfApp() ?? -1;
   const imitations = new Imitations(runtime, site);

@@ -36,6 +36,11 @@ class MemoryHandle extends JSStream {
   peer = null;
   /** Whether the other end has closed, or will send nothing more. */
   isLeft = false;
+  /**
+   * Is told each chunk as it arrives, if somebody wants to know.
+   * @type {((chunk: Buffer) => void) | null}
+   */
+  heard = null;
   /** @type {Addresses | null} */
   #addresses;
   /**
@@ -76,6 +81,9 @@ class MemoryHandle extends JSStream {
       return;
     }
     this.isLeft ||= chunk === null;
+    if (chunk !== null) {
+      this.heard?.(chunk);
+    }
     this.#inboxBytes += chunk?.length ?? 0;
     const fits = this.#inboxBytes <= BUFFER_BYTES;
     this.#inbox.push({ chunk, done: fits ? null : done });

@@ -156,6 +156,8 @@ fn finding(number: u64) -> Finding {
         after_login: false,
         steps: (0..8).map(step).collect(),
         inputs: None,
+        conditions: Vec::new(),
+        sent: None,
         plain: None,
         assignment: stackful_term::Assignment::default(),
         runs_to_find: number * 40 + 1,

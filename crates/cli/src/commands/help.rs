@@ -8,11 +8,21 @@ use crate::message::Message;
 use crate::progress::result;
 
 /// The documents, by topic.
-const TOPICS: [(&str, &str); 10] = [
+const TOPICS: [(&str, &str); 14] = [
+    ("book", include_str!("../../../../docs/README.md")),
     ("ci", include_str!("../../../../docs/ci.md")),
+    ("comparison", include_str!("../../../../docs/comparison.md")),
     ("findings", include_str!("../../../../docs/findings.md")),
     ("first-run", include_str!("../../../../docs/first-run.md")),
+    (
+        "how-it-works",
+        include_str!("../../../../docs/how-it-works.md"),
+    ),
     ("lambda", include_str!("../../../../docs/lambda.md")),
+    (
+        "login-and-databases",
+        include_str!("../../../../docs/login-and-databases.md"),
+    ),
     ("report", include_str!("../../../../docs/report.md")),
     ("script", include_str!("../../../../docs/script.md")),
     ("security", include_str!("../../../../docs/security.md")),
@@ -62,10 +72,7 @@ fn of_code(code: &str) -> Option<String> {
             continue;
         };
         let codes = format!("S{codes}");
-        let is_in_range = codes
-            .split_once(" to ")
-            .is_some_and(|(first, last)| (first..=last).contains(&code.as_str()));
-        if is_in_range || codes.split(", ").any(|one| one == code) {
+        if codes.split(", ").any(|one| one == code) {
             return Some(format!("{code}: {happened}\n  help:   {helps}\n"));
         }
     }
@@ -84,5 +91,40 @@ fn unknown<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Message {
             "a command, a code such as S401, or a topic: {}",
             topics().join(", ")
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    /// The codes that stand in the files of a folder.
+    fn codes(folder: &Path, found: &mut BTreeSet<String>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                codes(&path, found);
+            } else if let Ok(text) = fs::read_to_string(&path) {
+                let quoted = text.split('"').filter(|word| word.len() == 4);
+                let is_code = |word: &&str| {
+                    let digits = word.strip_prefix('S');
+                    digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+                };
+                found.extend(quoted.filter(is_code).map(str::to_owned));
+            }
+        }
+    }
+
+    #[test]
+    fn each_message_has_a_row_in_the_documentation() {
+        let mut all = BTreeSet::new();
+        codes(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut all);
+        let untold: Vec<_> = all.iter().filter(|code| of_code(code).is_none()).collect();
+        assert!(all.len() > 60, "{all:?}");
+        assert_eq!(untold, Vec::<&String>::new());
     }
 }

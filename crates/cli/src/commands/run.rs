@@ -8,7 +8,7 @@ use stackful_report::{Gate, Subject};
 use crate::app::{self, AppRecord, Archive, Launch};
 use crate::args::RunArguments;
 use crate::campaign::{Plan, announce, conduct};
-use crate::commands::dry_run;
+use crate::commands::{dry_run, watch};
 use crate::confirm::Confirming;
 use crate::engines;
 use crate::exit::Exit;
@@ -20,10 +20,19 @@ use crate::reporters::Wanted;
 use crate::session::Beginning;
 use crate::settings::{self, AppSettings, Settings};
 
-/// Does all of it; an `Err` is something that kept it from being done.
-#[expect(clippy::too_many_lines, reason = "what is asked for, choice by choice")]
+/// Explores once, or whenever something changes.
 pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
-    let (json, is_dry) = (arguments.json, arguments.dry_run);
+    if arguments.watch {
+        watch(&arguments)
+    } else {
+        once(arguments, &[])
+    }
+}
+
+/// Does all of it, files that are `touched` first; an `Err` is something that kept it from being done.
+#[expect(clippy::too_many_lines, reason = "what is asked for, choice by choice")]
+pub(super) fn once(arguments: RunArguments, touched: &[String]) -> Result<Exit, Message> {
+    let (json, is_dry, is_live) = (arguments.json, arguments.dry_run, arguments.ui);
     let (mut settings, app) = settings::of_app(arguments)?;
     if json {
         settings.reporters = vec![Wanted::on_standard_output("json")];
@@ -65,6 +74,8 @@ pub(crate) fn run(arguments: RunArguments) -> Result<Exit, Message> {
             states: !app.no_merge,
             keep_paths: false,
             shrinks: app.shrinks,
+            touched: touched.into(),
+            live: is_live,
         },
         further: vec![
             ("page", app.page.clone()),

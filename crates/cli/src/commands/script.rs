@@ -89,6 +89,8 @@ impl Search {
             states: false,
             keep_paths: true,
             shrinks: false,
+            touched: [].into(),
+            live: false,
         }
     }
 }

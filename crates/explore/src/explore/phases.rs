@@ -79,8 +79,8 @@ impl<'a> Loop<'a> {
     /// Before the first run.
     pub(super) fn begin(engines: Engines<'a>, budget: &Budget) -> Loop<'a> {
         let (phase, first) = match budget.mode {
-            Mode::Explore | Mode::Inter => (Phase::Client, *budget),
-            Mode::Intra => (Phase::Intra, *budget),
+            Mode::Explore | Mode::Inter => (Phase::Client, budget.clone()),
+            Mode::Intra => (Phase::Intra, budget.clone()),
             Mode::Verify => (Phase::Client, budget.of_lead()),
         };
         Loop {
@@ -90,6 +90,7 @@ impl<'a> Loop<'a> {
             forged: None,
             engines,
             ahead: Queue::default(),
+            stood: None,
         }
     }
 

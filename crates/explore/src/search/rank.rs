@@ -5,6 +5,9 @@
 //! costs as much as an event, so an endless loop cannot keep the search from the next event. Among
 //! several users, one that acts too early (`turns.rs`) costs as much.
 //!
+//! Where some files are to be looked into before others, what the others decide is a few events farther
+//! away: it may stand in the way, so it is not left for the end.
+//!
 //! What a package decides comes behind everything else, whatever the strategy: it was not written for
 //! this app, and most of it has nothing to do with it.
 
@@ -12,7 +15,10 @@ use stackful_source::SiteId;
 use stackful_tree::{Decision, Kind, Target, Tree};
 
 use super::novelty::Question;
-use super::{Candidate, Search, Strategy, events};
+use super::{Candidate, Search, Strategy, Whose, events};
+
+/// How much farther away it is what nobody asks about now.
+const ASIDE: u64 = 3;
 
 /// What is compared first, second and third; the least comes first.
 pub(super) type Rank = (u64, u64, u64);
@@ -25,12 +31,13 @@ impl Search {
             added,
             gain,
             early,
-            is_of_package,
+            whose,
             question,
         } = candidate;
         let depth = u64::from(tree.node(target.node).depth);
+        let aside = if whose == Whose::Rest { ASIDE } else { 0 };
         let (first, second, third) = match self.strategy {
-            Strategy::BreadthFirst => (self.distance(tree, target, early), depth, added),
+            Strategy::BreadthFirst => (self.distance(tree, target, early) + aside, depth, added),
             Strategy::DepthFirst => {
                 let hangs = u64::from(self.hangs_of(tree, target));
                 (hangs, u64::MAX - added, 0)
@@ -42,7 +49,7 @@ impl Search {
                     (true, false) => 1,
                     (false, _) => 2,
                 };
-                let mut distance = self.distance(tree, target, early);
+                let mut distance = self.distance(tree, target, early) + aside;
                 if is_new && is_choice(tree, target) {
                     // Not the turns of a loop, but one thing after the other that a field can hold.
                     distance -= u64::from(tree.node(target.node).repeats);
@@ -55,7 +62,11 @@ impl Search {
                 (hangs << 32 | generation, depth, added)
             }
         };
-        (u64::from(is_of_package) << 63 | first, second, third)
+        (
+            u64::from(whose == Whose::Package) << 63 | first,
+            second,
+            third,
+        )
     }
 
     /// Whether it is known that errors lie behind this way out.

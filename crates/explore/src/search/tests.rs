@@ -79,14 +79,17 @@ impl Explored {
         let inserted = self
             .tree
             .insert(&path, &Assignment::new(), &self.vocabulary.terms);
-        let is_of_package = |site: SiteId| site.index() >= FIRST_OF_PACKAGE;
-        self.search.grown(
-            &self.tree,
-            &self.vocabulary,
-            &inserted.new,
-            &is_of_package,
-            &|_| false,
-        );
+        let whose = |site: SiteId| {
+            if site.index() >= FIRST_OF_PACKAGE {
+                Whose::Package
+            } else {
+                Whose::App
+            }
+        };
+        self.search
+            .grown(&self.tree, &self.vocabulary, &inserted.new, &whose, &|_| {
+                false
+            });
         self.nodes.extend(inserted.new);
     }
 

@@ -32,6 +32,11 @@ impl Libraries {
         })
     }
 
+    /// What draws graphs.
+    pub fn graph(&self) -> &str {
+        &self.graph
+    }
+
     /// Whether they were read.
     pub(super) fn is_there(&self) -> bool {
         !self.graph.is_empty()

@@ -1,10 +1,12 @@
-// Draws what the page tells in tables: what was reached over time, and the graph of states.
-// The page is whole without this: it only shows what it has drawn.
+// Draws what the page tells in tables, what was reached over time and the graph of states, and copies
+// commands. The page is whole without this: it only shows what it has drawn.
 (() => {
   'use strict';
   const data = JSON.parse(document.getElementById('data').textContent);
   const $ = (id) => document.getElementById(id);
   const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  /** States and events of a graph that has words on all its lines, at most. */
+  const MOST_NAMED = 24;
   const dark = matchMedia('(prefers-color-scheme: dark)');
 
   function chart(place, series, right) {
@@ -35,10 +37,9 @@
     new ResizeObserver(() => plot.setSize({ width: width(), height: 220 })).observe(place);
   }
 
-  // What ran by forged messages alone does not count later on, so the lines have a gap there.
-  function lines(of) {
-    const { forged } = data.timeline;
-    return of.map((value, at) => (at > 0 && forged[at - 1] && !forged[at] ? null : value));
+  // What runs by forged messages alone does not count, so what people reach has a gap there.
+  function ofPeople(of) {
+    return of.map((value, at) => (data.timeline.forged[at] ? null : value));
   }
 
   function timeline() {
@@ -49,13 +50,13 @@
       place.hidden = false;
     }
     chart(first, [
-      { name: 'lines of the server', of: lines(server), line: '--link' },
-      { name: 'lines of the page', of: lines(page), line: '--some', dash: [8, 4] },
+      { name: 'lines of the server', of: ofPeople(server), line: '--link' },
+      { name: 'lines of the page', of: ofPeople(page), line: '--some', dash: [8, 4] },
     ]);
     chart(
       second,
       [
-        { name: 'states', of: states, line: '--good' },
+        { name: 'states', of: ofPeople(states), line: '--good' },
         { name: 'errors (right)', of: errors, line: '--bad', dash: [8, 4], scale: 'errors' },
       ],
       'errors',
@@ -99,7 +100,9 @@
     return [...nodes, ...edges];
   }
 
-  function style(isLarge) {
+  // Many words on lines hide each other, so then those stand there that led to errors, and of others
+  // the ones that are pointed at.
+  function style(isLarge, isNamed) {
     const fore = colour('--fore');
     const line = isLarge ? 'straight' : 'bezier';
     return [
@@ -121,7 +124,8 @@
         style: {
           'curve-style': line,
           width: 1.2,
-          label: isLarge ? '' : 'data(label)',
+          label: isNamed ? 'data(label)' : '',
+          'text-rotation': 'autorotate',
           color: fore,
           'text-background-color': colour('--back'),
           'text-background-opacity': 0.8,
@@ -142,6 +146,8 @@
       { selector: 'node.bad', style: { 'background-color': colour('--badback') } },
       { selector: 'edge.bad', style: { 'line-color': colour('--bad'), width: 3 } },
       { selector: 'edge.bad', style: { 'target-arrow-color': colour('--bad') } },
+      { selector: 'edge.bad, edge.near, edge:selected', style: { label: 'data(label)', 'font-size': 11 } },
+      { selector: 'edge.bad, edge.near, edge:selected', style: { 'z-index': 9, 'text-max-width': 240 } },
       { selector: '.dim', style: { opacity: 0.2 } },
       { selector: ':selected', style: { 'overlay-color': colour('--link'), 'overlay-opacity': 0.25 } },
     ];
@@ -185,11 +191,12 @@
     const place = $('graph');
     const all = elements();
     const isLarge = all.length > 600;
+    const isNamed = all.length < MOST_NAMED;
     const layered = { name: 'breadthfirst', directed: true, roots: '#s0', spacingFactor: 1.1, animate: false };
     const graph = cytoscape({
       container: place,
       elements: all,
-      style: style(isLarge),
+      style: style(isLarge, isNamed),
       layout: data.graph.states.length > 40 ? rows(all) : layered,
       textureOnViewport: isLarge,
       hideEdgesOnViewport: isLarge,
@@ -197,6 +204,8 @@
       maxZoom: 4,
     });
     const status = $('graph-status');
+    graph.on('mouseover', 'edge', ({ target }) => target.addClass('near'));
+    graph.on('mouseout', 'edge', ({ target }) => target.removeClass('near'));
     graph.on('tap select', 'node, edge', ({ target }) => {
       status.textContent = told(target);
     });
@@ -225,9 +234,30 @@
         wanted === '' ? '' : `${hits.nodes().length} states and ${hits.edges().length} events have it`;
       if (wanted !== '' && hits.length > 0) graph.fit(hits, 60);
     };
-    dark.addEventListener('change', () => graph.style(style(isLarge)));
+    dark.addEventListener('change', () => graph.style(style(isLarge, isNamed)));
   }
 
+  // A command that can be taken along with one click.
+  function copying(code) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'copier';
+    button.textContent = 'Copy';
+    button.setAttribute('aria-label', `Copy ${code.textContent}`);
+    button.onclick = async () => {
+      try {
+        await navigator.clipboard.writeText(code.textContent);
+        button.textContent = 'Copied';
+      } catch {
+        getSelection().selectAllChildren(code);
+        button.textContent = 'Selected';
+      }
+      setTimeout(() => (button.textContent = 'Copy'), 2000);
+    };
+    code.after(' ', button);
+  }
+
+  document.querySelectorAll('code.copy').forEach(copying);
   if (data.timeline && typeof uPlot === 'function') {
     timeline();
     dark.addEventListener('change', timeline);

@@ -196,6 +196,8 @@ mod tests {
             after_login: false,
             steps: vec![step],
             inputs: None,
+            conditions: Vec::new(),
+            sent: None,
             plain: Some(Plain::Repeats),
             assignment: [("event.0.value", "guest".into())].into_iter().collect(),
             runs_to_find: 3,

@@ -220,6 +220,8 @@ mod tests {
                 step("click {label}", "button \"=\"", &[]),
             ],
             inputs: None,
+            conditions: Vec::new(),
+            sent: None,
             plain: None,
             assignment: Assignment::default(),
             runs_to_find: 71,

@@ -187,7 +187,7 @@ function textOf(element, role) {
     (isNamed && plain(element.querySelector('[alt]')?.getAttribute('alt'))) ||
     (isNamed && plain(element.querySelector('[aria-label]')?.getAttribute('aria-label'))) ||
     attribute('name') ||
-    element.id ||
+    attribute('id') ||
     (localName === 'a' && attribute('href')) ||
     ''
   );

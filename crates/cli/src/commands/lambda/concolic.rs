@@ -172,6 +172,8 @@ fn budget(runs: u64) -> Budget {
         states: false,
         keep_paths: true,
         shrinks: false,
+        touched: [].into(),
+        live: false,
     }
 }
 
