@@ -59,6 +59,7 @@ fn an_error_from_its_report_to_the_known_ones() {
       kind         uncaught-exception (server)
       steps        1. click button "Go"
       stack        server.js:4:39
+      sent         GET /fails
       files        APP/report/findings/E-MAEZC
       again        stackful replay E-MAEZC
     --- stderr

@@ -96,6 +96,12 @@ fn the_help_of_run_names_every_default() {
           --dry-run                Start the app and show what it consists of, without a test run:
                                    pages, actions and where they are handled, routes and messages of
                                    both sides, databases, and what is not followed
+          --watch                  Explore again whenever a file of the app changes: first what was
+                                   found is tried again, then what the change touches is explored before
+                                   the rest
+          --ui                     Serve a page that shows the campaign as it goes on, on this machine
+                                   alone: states, coverage, the steps of the last run, errors; with a
+                                   button to pause and one to stop
           --json                   Print the results as one JSON object: short for --reporter json=-
           --reset <CMD>            Command that puts back what the app reaches outside of its process,
                                    such as the data of a real database: it is run before each run, which
