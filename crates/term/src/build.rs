@@ -41,6 +41,11 @@ impl Terms {
             }
             Op::Conditional => self.conditional(first, arguments[1], arguments[2]),
             Op::NumberIsNan if self.is_no_number(first) => self.constant(false),
+            Op::StringToUpperCase | Op::StringToLowerCase | Op::StringTrim
+                if self.is_application(op, first) =>
+            {
+                first
+            }
             Op::StringSlice if arguments.len() == 2 && self.is_whole(first, arguments[1]) => first,
             // Most operators have no rule, and need none: as they stand, they are right.
             _ => self.intern_apply(op, arguments),
@@ -179,6 +184,11 @@ impl Terms {
     fn is_no_number(&self, term: TermId) -> bool {
         let is_other = !matches!(self.sort(term), Sort::Number | Sort::Mixed);
         is_other && self.always_has_value(term)
+    }
+
+    /// Whether a term is what an operator gives; these have nothing more to do then.
+    fn is_application(&self, of: Op, term: TermId) -> bool {
+        matches!(self.node(term), Node::Apply { op, .. } if *op == of)
     }
 
     /// Whether `slice` from `start` on is the string itself.

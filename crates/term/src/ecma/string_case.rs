@@ -29,3 +29,18 @@ fn map_well_formed(string: &JsString, map: impl Fn(&str) -> String) -> JsString 
     result.extend(map(&stretch).encode_utf16());
     JsString::from(result)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_mapped_is_left_alone() {
+        for map in [to_lower_case, to_upper_case] {
+            for character in '\0'..=char::MAX {
+                let once = map(&JsString::from(character.to_string().as_str()));
+                assert_eq!(map(&once), once, "{character:?}");
+            }
+        }
+    }
+}
