@@ -111,6 +111,12 @@ pub(crate) fn conduct(
     let (Explored { mut summary, end }, mut written) =
         told(&budget, seed, engines, &mut reporters, live.as_ref());
     drop(reserve);
+    if is_settled(&budget, &summary) && end.is_ok() {
+        say(
+            "  settled    before the time was up: runs have shown nothing new for long, and nothing is left",
+        );
+        say("             that is not like what was tried");
+    }
     if let Some((confirming, browser)) = confirming {
         let explored = confirm::Explored {
             runtime: &runtime,
@@ -135,6 +141,17 @@ pub(crate) fn conduct(
         Ok(()) => Ok(exit(&summary, &settings.gate)),
         Err(error) => Err(lost_disk(&error)),
     }
+}
+
+/// Whether a campaign has ended although there was something that it could have gone on with.
+fn is_settled(budget: &Budget, summary: &Summary) -> bool {
+    let has_found_enough = budget
+        .findings
+        .is_some_and(|most| summary.findings.len() as u64 >= most);
+    let is_spent = summary.elapsed >= budget.time
+        || budget.runs.is_some_and(|most| summary.runs >= most)
+        || has_found_enough;
+    !is_spent && !summary.interrupted && !summary.exhausted
 }
 
 /// Which files of the app count as packages, a line each as far as a person reads on.

@@ -29,6 +29,7 @@ use crate::miss::Miss;
 use crate::paths::{self, Paths};
 use crate::phase::Phase;
 use crate::queue::Purpose;
+use crate::quiet::Quiet;
 use crate::unreached::Submissions;
 use crate::why::say_way;
 use crate::{Budget, ExploreError};
@@ -70,6 +71,16 @@ pub(crate) struct Campaign {
     /// One byte a block.
     pub(crate) coverage: Vec<u8>,
     timeline: Timeline,
+    quiet: Quiet,
+}
+
+/// Something that no run has done and nothing has refuted.
+#[derive(Debug)]
+pub(crate) struct News {
+    /// What it is.
+    pub(crate) words: String,
+    /// Where the program decides on it; `None` for what a person does, and for what is not known better.
+    pub(crate) site: Option<SiteId>,
 }
 
 /// What one run brought.
@@ -111,6 +122,7 @@ impl Campaign {
             approaches: Approaches::default(),
             coverage: Vec::new(),
             timeline: Timeline::default(),
+            quiet: Quiet::default(),
         }
     }
 
@@ -237,6 +249,9 @@ impl Campaign {
             self.losses.add(Loss::CutShort(cut), None);
         }
         let depth = self.figures.add_path(&path);
+        if let Some(states) = self.frontier.states() {
+            self.quiet.ran(self.figures.runs, states.news());
+        }
         let mut new = self.add_path(&path, run, &inserted, is_guessed, sources);
         let evidence = if new.is_empty() {
             Assignment::default()
@@ -288,10 +303,26 @@ impl Campaign {
         )
     }
 
-    /// What is left that is not like what was tried, in words: targets in the tree, and ways out that no run
-    /// has gone and none was refuted, and of which it is not known that they are in no state. The first
-    /// few; nothing if there is none.
-    pub(crate) fn news(&mut self, sources: &Sources, solver: &mut Solver) -> Vec<String> {
+    /// Whether it is known of a way out that no event that comes to it takes it, whatever it finds: what the
+    /// event decides before contradicts it by itself.
+    pub(crate) fn refutes_in_any_state(&self, way: Way, solver: &mut Solver) -> bool {
+        let states = self.frontier.states();
+        states.is_some_and(|states| {
+            states.refutes_in_any_state(way, |conjuncts| {
+                let query = Query { conjuncts };
+                let terms = &self.vocabulary.terms;
+                matches!(
+                    solver.solve(terms, &query, &Assignment::default()),
+                    Answer::Unsat
+                )
+            })
+        })
+    }
+
+    /// What is left that is not like what was tried: targets in the tree, and ways out that no run has gone
+    /// and none was refuted, and of which it is not known that they are in no state. Nothing if there is
+    /// none.
+    pub(crate) fn news(&mut self, sources: &Sources, solver: &mut Solver) -> Vec<News> {
         let ways = self.frontier.ways(None);
         let mut targets: BTreeMap<String, Vec<Target>> = BTreeMap::new();
         for target in self.frontier.news(&ways) {
@@ -301,23 +332,39 @@ impl Campaign {
         targets.retain(|_, alike| {
             alike.len() > MOST_ALIKE || !alike.iter().all(|target| self.is_refuted(*target, solver))
         });
-        let mut left: Vec<String> = targets.into_keys().collect();
+        let left = targets.into_iter().map(|(words, alike)| News {
+            site: self.frontier.site(alike[0].node),
+            words,
+        });
+        let mut left: Vec<News> = left.collect();
+        let beyond = |words: String| News { words, site: None };
         let open = match self.frontier.states() {
             Some(states) => states.open_ways(),
             None => Some(BTreeSet::new()),
         };
         let Some(mut open) = open else {
-            left.push("what runs do that have to be made again".to_owned());
+            left.push(beyond("what runs do that have to be made again".to_owned()));
             return left;
         };
         open.retain(|way| !ways.is_settled(*way) && !sources.is_of_package(way.0));
         if open.len() > MOST_OPEN {
-            left.push(format!("{} ways out of conditions", open.len()));
+            left.push(beyond(format!("{} ways out of conditions", open.len())));
             return left;
         }
         let open = open.into_iter().filter(|way| !self.refutes(*way, solver));
-        left.extend(open.map(|way| say_way(way, sources)));
+        left.extend(open.map(|way| News {
+            words: say_way(way, sources),
+            site: Some(way.0),
+        }));
         left
+    }
+
+    /// Whether runs have shown nothing new for long, and nothing is left that is not like what was tried: then
+    /// more of them are not worth the time.
+    pub(crate) fn is_settled(&mut self, sources: &Sources, solver: &mut Solver) -> bool {
+        self.frontier.states().is_some()
+            && self.quiet.is_due(self.figures.runs)
+            && self.news(sources, solver).is_empty()
     }
 
     /// The terms of its paths.

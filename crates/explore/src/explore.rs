@@ -146,12 +146,25 @@ impl Loop<'_> {
             if answer.is_break() {
                 return Ok(answer);
             }
-            if self.campaign.has_found_enough() {
+            if self.campaign.has_found_enough() || self.is_settled() {
                 break;
             }
             self.plan()?;
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Whether all that can be said of errors can be said by now. A campaign that is resumed goes on.
+    fn is_settled(&mut self) -> bool {
+        let Engines {
+            workers,
+            solver,
+            journal,
+            ..
+        } = &mut self.engines;
+        self.forged.is_some()
+            && !journal.is_replaying()
+            && self.campaign.is_settled(&workers.sources(), solver)
     }
 
     /// Chooses targets as far as they may be chosen by now.

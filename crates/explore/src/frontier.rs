@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
 use stackful_executor::{Exit, Given};
 use stackful_finding::say;
 use stackful_smt::Query;
@@ -206,6 +207,26 @@ impl Frontier {
             } if *at == site => Some((id, &edges[usize::from(held)])),
             _ => None,
         })
+    }
+
+    /// The actions whose events have come to a place.
+    pub(crate) fn actions_to(&self, site: SiteId) -> FxHashSet<ActionId> {
+        let all = self.tree.ids();
+        let there = all.filter(|&id| self.site(id) == Some(site));
+        there.filter_map(|id| self.action_of(id)).collect()
+    }
+
+    /// The action of the event that a node is in.
+    fn action_of(&self, node: NodeId) -> Option<ActionId> {
+        let mut above = self.tree.above(node);
+        above.find_map(
+            |Target { node, decision }| match (&self.tree.node(node).kind, decision) {
+                (Kind::Event { actions, .. }, Decision::Action(index)) => {
+                    Some(actions[index as usize])
+                }
+                _ => None,
+            },
+        )
     }
 
     /// The decisions above a target and its own, first to last: where, on what, and how.

@@ -17,8 +17,8 @@ use stackful_source::{Location, Process, SiteId, Sources};
 use stackful_term::TermId;
 use stackful_tree::{Closed, Decision, Edge, NodeId, Target};
 
-use crate::approach::{Way, process};
-use crate::campaign::Campaign;
+use crate::approach::{Way, is_of_server, process};
+use crate::campaign::{Campaign, News};
 use crate::why::{inputs_of, listed, say_way, text_of};
 
 /// Paths on which the conditions that refute a decision are looked for.
@@ -50,25 +50,21 @@ pub(crate) struct Client<'a> {
     /// Whether nothing at all is left.
     pub(crate) is_exhausted: bool,
     /// What is left that is not like what was tried, once somebody has asked.
-    pub(crate) news: Option<Vec<String>>,
+    pub(crate) news: Option<Vec<News>>,
 }
 
 impl Client<'_> {
     /// The verdict on an error with these decisions on all known ways to it.
     pub(crate) fn judge(&mut self, finding: &Finding, ways: &[Way]) -> Judgement {
-        if let Some(bound) = self.bound() {
-            // Nearest to the error first: it says most.
-            for &way in ways.iter().rev() {
-                let fate = self.fate(way);
-                if fate.taken + fate.open == 0
-                    && !fate.refuted.is_empty()
-                    && fate.waiting.len() <= MOST_WAITING
-                    && self.all_refuted(&fate.waiting)
-                    && self.campaign.refutes(way, self.solver)
-                {
-                    return self.refuted(way, &fate, bound);
-                }
+        self.look_for_news();
+        // Nearest to the error first: it says most.
+        for &way in ways.iter().rev() {
+            if let Some(judgement) = self.by_way(way) {
+                return judgement;
             }
+        }
+        if self.has_no_news() {
+            let bound = self.bound();
             if let Some(judgement) = self.never_there(finding, ways, bound) {
                 return judgement;
             }
@@ -81,23 +77,62 @@ impl Client<'_> {
             return Judgement {
                 verdict: Verdict::RuledOut,
                 refuted_by: Vec::new(),
-                bound: self.bound(),
+                bound: Some(self.bound()),
                 why: vec![why.to_owned()],
             };
         }
         Judgement::not_reached(self.nearest(finding, ways))
     }
 
-    /// Within what something may be ruled out; `None` as long as there is something left on the page that is
-    /// not like what was tried.
-    fn bound(&mut self) -> Option<Bound> {
+    /// That the error is ruled out, if this decision was refuted wherever people came to it, and nothing is
+    /// left that might lead there in another way.
+    fn by_way(&mut self, way: Way) -> Option<Judgement> {
+        let fate = self.fate(way);
+        let is_refuted = fate.taken + fate.open == 0
+            && !fate.refuted.is_empty()
+            && fate.waiting.len() <= MOST_WAITING
+            && self.all_refuted(&fate.waiting);
+        if !is_refuted {
+            return None;
+        }
+        let is_ruled_out = if self.has_no_news() {
+            self.campaign.refutes(way, self.solver)
+        } else {
+            // Other messages can do no more than change the state.
+            self.has_news_elsewhere_only(way)
+                && self.campaign.refutes_in_any_state(way, self.solver)
+        };
+        is_ruled_out.then(|| self.refuted(way, &fate))
+    }
+
+    fn look_for_news(&mut self) {
         if self.news.is_none() {
             let is_exhausted = self.is_exhausted;
             let news = (!is_exhausted).then(|| self.campaign.news(self.sources, self.solver));
             self.news = Some(news.unwrap_or_default());
         }
-        let has_news = self.news.iter().any(|news| !news.is_empty());
-        (!has_news).then(|| Bound {
+    }
+
+    /// Whether nothing is left that is not like what was tried.
+    fn has_no_news(&self) -> bool {
+        self.news.as_deref().is_none_or(<[_]>::is_empty)
+    }
+
+    /// Whether all that is left are decisions of the server, in events of which none comes to this one.
+    fn has_news_elsewhere_only(&self, (site, _): Way) -> bool {
+        let frontier = &self.campaign.frontier;
+        let here = frontier.actions_to(site);
+        self.news.iter().flatten().all(|news| {
+            news.site.is_some_and(|other| {
+                let there = frontier.actions_to(other);
+                is_of_server(other, self.sources) && !there.is_empty() && there.is_disjoint(&here)
+            })
+        })
+    }
+
+    /// Within what something is ruled out.
+    fn bound(&self) -> Bound {
+        Bound {
             runs: self.runs,
             events: self.campaign.figures.depth,
             waiting: if self.is_exhausted {
@@ -105,7 +140,7 @@ impl Client<'_> {
             } else {
                 self.campaign.queued()
             },
-        })
+        }
     }
 
     fn has_run(&self, site: SiteId) -> bool {
@@ -141,7 +176,7 @@ impl Client<'_> {
     }
 
     /// Refuted on all paths: by which conditions?
-    fn refuted(&mut self, way: Way, fate: &Fate, bound: Bound) -> Judgement {
+    fn refuted(&mut self, way: Way, fate: &Fate) -> Judgement {
         let mut checks = BTreeSet::new();
         for &node in fate.refuted.iter().take(MOST_PATHS) {
             checks.extend(self.checks(node, way.1));
@@ -163,11 +198,14 @@ impl Client<'_> {
                 listed(&places)
             )
         };
+        let beside = self.left().map(|left| {
+            format!("of other messages this is left that no run has done and nothing has refuted: {left}")
+        });
         Judgement {
             verdict: Verdict::RuledOut,
             refuted_by: checks.into_iter().collect(),
-            bound: Some(bound),
-            why: vec![first, second],
+            bound: Some(self.bound()),
+            why: [first, second].into_iter().chain(beside).collect(),
         }
     }
 
@@ -310,13 +348,18 @@ impl Client<'_> {
         why
     }
 
+    /// What no run has done and nothing has refuted, in words.
+    fn left(&self) -> Option<String> {
+        let news = self.news.as_deref().unwrap_or_default();
+        let words = news.iter().map(|news| news.words.clone()).collect();
+        (!news.is_empty()).then(|| listed(&words))
+    }
+
     /// What keeps an error from being ruled out that people have not come to, if that is known.
     fn gap(&self) -> Option<String> {
-        let news = self.news.as_deref().unwrap_or_default();
-        if !news.is_empty() {
-            let news = listed(&news.iter().cloned().collect());
+        if let Some(left) = self.left() {
             return Some(format!(
-                "it is not ruled out, since this is left that no run has done and nothing has refuted: {news}"
+                "it is not ruled out, since this is left that no run has done and nothing has refuted: {left}"
             ));
         }
         let gap = if !self.campaign.sees_all() {

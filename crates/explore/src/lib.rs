@@ -31,6 +31,7 @@ mod phase;
 
 mod campaign;
 mod queue;
+mod quiet;
 
 mod frontier;
 mod guess;

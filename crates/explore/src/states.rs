@@ -58,6 +58,8 @@ pub(crate) struct States {
     all: Option<usize>,
     /// Whether nothing new was shown since then.
     is_surveyed: bool,
+    /// How many runs have shown something new of what events do.
+    news: u64,
     /// Whether it was seen that not everything is known.
     is_doubtful: bool,
 }
@@ -76,6 +78,7 @@ impl States {
             credit: 0,
             all: None,
             is_surveyed: false,
+            news: 0,
             is_doubtful: false,
         }
     }
@@ -130,6 +133,11 @@ impl States {
         goal.is_some_and(|goal| self.model.is_reached(goal))
     }
 
+    /// How many runs have shown something new of what events do.
+    pub(crate) fn news(&self) -> u64 {
+        self.news
+    }
+
     /// Takes in the path of a run that was given these symbols.
     pub(crate) fn take(
         &mut self,
@@ -161,6 +169,7 @@ impl States {
             self.shown.push(given.assignment.clone());
             self.all = None;
             self.is_surveyed = false;
+            self.news += 1;
         }
         self.credit += PER_RUN;
         for (at, node) in &inserted.nodes {
@@ -281,6 +290,18 @@ impl States {
                     }
                     || self.model.plan(goal, depth, MOST_STATES, vocabulary) == Planned::Unreachable
             })
+    }
+
+    /// Whether a way out of a place is contradicted by what events decide before, whatever they find, wherever
+    /// they come to it and have not gone it.
+    pub(crate) fn refutes_in_any_state(
+        &self,
+        way: (SiteId, bool),
+        is_unsat: impl FnMut(Vec<(TermId, bool)>) -> bool,
+    ) -> bool {
+        let goals = self.model.unreached(way);
+        let mut wanted = goals.into_iter().map(|(_, wanted)| wanted).peekable();
+        !self.model.is_outdated() && wanted.peek().is_some() && wanted.all(is_unsat)
     }
 
     /// Whether nothing new was shown since the last survey.
