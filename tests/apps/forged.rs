@@ -28,7 +28,15 @@ app.post('/cart', (request, response) => {
   if (request.body.item?.count > 41) throw new Error('nested field');
   response.json({});
 });
-const server = http.createServer(app);
+const server = http.createServer((request, response) => {
+  if (request.url !== '/plain') return app(request, response);
+  let body = '';
+  request.on('data', (chunk) => (body += chunk));
+  request.on('end', () => {
+    if (new URLSearchParams(body).get('token') !== 'a1') throw new Error('field of a form');
+    response.end();
+  });
+});
 new Server(server).on('connection', (socket) => {
   socket.on('seen', (data) => {
     if (data?.id === 8) throw new Error('field of what the page sends');
@@ -50,16 +58,18 @@ server.listen(process.env.PORT || 3000);
 ";
 
 const PAGE: &str = "<!doctype html><title>Forged</title><button onclick=\"socket.emit('seen', { id: 7 })\">see</button>
+<form method=\"post\" action=\"/plain\"><input type=\"hidden\" name=\"token\" value=\"a1\"><button>send</button></form>
 <script src=\"/socket.io/socket.io.js\"></script>
 <script>const socket = io(); socket.emit('seen', { id: 7 });</script>";
 
 /// Each error in words, with the kinds of its steps.
-const ERRORS: [&str; 9] = [
+const ERRORS: [&str; 10] = [
     "Cannot read properties of null (reading 'id'): forge socketio nothing",
     // A form, which the app has no parser for.
     "Cannot read properties of undefined (reading 'item'): forge http POST /cart",
     "Cannot read properties of undefined (reading 'length'): forge socketio missing",
     "done is not a function: forge socketio answer",
+    "field of a form: forge http POST /plain",
     "field of what the page sends: forge socketio seen",
     "name.toUpperCase is not a function: forge socketio typed",
     "nested field: forge http POST /cart",
@@ -100,7 +110,7 @@ fn told(results: &Value) -> Vec<String> {
 fn what_only_a_forged_message_can_cause_is_found_with_the_messages() {
     let app = app();
     let out = app.path().join("report");
-    let arguments = ["--mode", "intra", "--time", "5m", "--max-failures", "9"];
+    let arguments = ["--mode", "intra", "--time", "5m", "--max-failures", "10"];
     let (_, results) = explored(app.path(), &out, &arguments);
     assert_eq!(told(&results), ERRORS);
     // Each can be sent again without a page.

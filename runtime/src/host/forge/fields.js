@@ -10,11 +10,16 @@ const { TracedPlace } = require('../program/traced.js');
 /** @typedef {import('../../core/host.js').Runtime} Runtime */
 /** @typedef {import('../../model/channel/http/parts.js').Part} Part */
 /** @typedef {import('./reading.js').Forged} Forged */
+/** @typedef {ReadonlyMap<string, string>} Fields names and values */
 
 /** How a field is written: once, more than once, or with a key of its own in brackets. */
 const WRITINGS = ['text', 'list', 'object'];
-/** A field that is there first, since a text without any is not looked into. */
-const FIRST = 'q';
+/**
+ * A field that is there first, since a text without any is not looked into.
+ *
+ * @type {Fields}
+ */
+const FIRST = new Map([['q', '']]);
 
 class UnknownFields {
   #runtime;
@@ -30,18 +35,19 @@ class UnknownFields {
    * @param {Runtime} runtime
    * @param {Forged} inputs
    * @param {string} name of what has the fields
+   * @param {Fields} [like] those that are there first
    */
-  constructor(runtime, inputs, name) {
+  constructor(runtime, inputs, name, like = FIRST) {
     this.#runtime = runtime;
     this.#name = name;
     const names = { name: `fields of ${name}`, sort: /** @type {const} */ ('string') };
-    const { value, shadow } = inputs.declare({ ...names, initial: textOf([FIRST]) });
+    const { value, shadow } = inputs.declare({ ...names, initial: textOf([...like.keys()]) });
     this.#fields = shadow;
     /** @type {Part[]} */
     const list = [];
     namesIn(value).forEach((/** @type {unknown} */ _, /** @type {string} */ field) => {
       if (field.isWellFormed()) {
-        list.push(this.#add(inputs, field));
+        list.push(this.#add(inputs, field, like.get(field) ?? ''));
       }
     });
     this.parts = new ForgedParts(runtime, list, (object) => this.#mark(object));
@@ -55,9 +61,10 @@ class UnknownFields {
   /**
    * @param {Forged} inputs
    * @param {string} field
+   * @param {string} initial
    * @returns {Part}
    */
-  #add(inputs, field) {
+  #add(inputs, field, initial) {
     const name = `${this.#name}.${field}`;
     const type = inputs.declare({
       name: `typeof ${name}`,
@@ -68,7 +75,7 @@ class UnknownFields {
     const { value, shadow } = inputs.declare({
       name,
       sort: 'string',
-      initial: '',
+      initial,
       matches: '/^[ -~]*$/',
     });
     const [key, text] = [encodeURIComponent(field), encodeURIComponent(value)];

@@ -1,6 +1,6 @@
 'use strict';
-// Forged requests: to each route that the server is known to have, with any parameters, query and body,
-// with the cookies of the page.
+// Forged requests: to each route that the server is known to have, and to where forms of the page lead,
+// with any parameters, query and body, with the cookies of the page.
 //
 // A request goes the way of those of the page. What it is made from goes with it (`http/mail.js`), so
 // frameworks hand it to the app as inputs. Which fields a query or a form has is an input as it is of
@@ -18,12 +18,18 @@ const { routesOfApplications } = require('../survey/routes.js');
 /** @typedef {import('./message.js').Message} Message */
 /** @typedef {import('../page/page.js').Page} Page */
 /** @typedef {import('../../model/channel/http/mail.js').Mail} Mail */
-/** @typedef {{ method: string, path: string }} Route */
+/** @typedef {import('./fields.js').Fields} Fields */
+/** @typedef {{ method: string, path: string, form?: Fields }} Route */
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** Methods whose requests have no body. */
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS']);
+/** The methods of forms that are sent. */
+const METHODS_OF_FORMS = new Set(['GET', 'POST']);
+const FIELDS = 'input[name], select[name], textarea[name]';
+/** @type {Fields} */
+const NO_FIELDS = new Map();
 /** Methods that stand for a route of all of them. */
 const OF_ALL = ['GET', 'POST'];
 /** A path of segments, of which some are parameters, as most routers write them. */
@@ -65,9 +71,11 @@ class HttpForge {
       return [];
     }
     const top = [...this.#applications].filter(({ parent }) => parent === undefined);
+    // A server without a framework has routes as well, and the page knows some of them.
+    const routes = [...routesOfForms(page), ...routesOfApplications(top).flatMap(withMethods)];
     /** @type {Map<string, Message>} */
     const messages = new Map();
-    for (const route of routesOfApplications(top).flatMap(withMethods)) {
+    for (const route of routes) {
       const description = described(route);
       if (!SIMPLE.test(route.path)) {
         this.#tell(`requests of the route ${description.label}, which are not forged`);
@@ -92,7 +100,7 @@ class HttpForge {
    * @param {Route} route
    * @param {number} index which event of the run it is
    */
-  #send(page, { method, path }, index) {
+  #send(page, { method, path, form }, index) {
     const runtime = this.#runtime;
     const inputs = new Forged(runtime, index);
     /** @type {import('../../model/channel/http/parts.js').Part[]} */
@@ -102,11 +110,14 @@ class HttpForge {
       segments.push({ name, value, shadow });
       return encodeURIComponent(value);
     });
-    const query = new UnknownFields(runtime, inputs, 'query');
+    const hasBody = !WITHOUT_BODY.has(method);
+    // Without a framework a path with a query may be another one.
+    const asked = hasBody && form !== undefined ? NO_FIELDS : form;
+    const query = new UnknownFields(runtime, inputs, 'query', asked);
     const said = query.text === '' ? filled : `${filled}?${query.text}`;
     const url = new URL(said, page.current.location.origin);
     const target = url.pathname + url.search;
-    const { body, type, parts } = WITHOUT_BODY.has(method) ? NO_BODY : this.#body(inputs);
+    const { body, type, parts } = hasBody ? this.#body(inputs, form) : NO_BODY;
     inputs.tell(SENT, [method, target, body ?? ''].join(' ').trim());
     /** @type {Record<string, string>} */
     const headers = type === null ? {} : { 'content-type': type };
@@ -130,10 +141,11 @@ class HttpForge {
    * A body, of JSON or of a form.
    *
    * @param {Forged} inputs
+   * @param {Fields} [like] what the form of the page has
    */
-  #body(inputs) {
-    if (inputs.whether('isForm', false)) {
-      const form = new UnknownFields(this.#runtime, inputs, 'form');
+  #body(inputs, like) {
+    if (inputs.whether('isForm', like !== undefined)) {
+      const form = new UnknownFields(this.#runtime, inputs, 'form', like);
       const text = { value: form.text, shadow: 0 };
       return { body: form.text, type: FORM_TYPE, parts: { body: form.parts, text } };
     }
@@ -162,6 +174,45 @@ function withMethods({ method, path }) {
     default:
       return [{ method, path: String(path) }];
   }
+}
+
+/**
+ * Where the forms of a page lead on its own server. Those of a route with parameters are forged as that
+ * route is, too.
+ *
+ * @param {Page} page
+ * @returns {Route[]}
+ */
+function routesOfForms({ window, current }) {
+  const { origin } = current.location;
+  const forms = [...(window?.document.querySelectorAll('form') ?? [])];
+  // Properties of a form may be its fields of the same name.
+  return forms.flatMap((form) => {
+    const method = (form.getAttribute('method') ?? 'GET').toUpperCase();
+    const action = form.getAttribute('action');
+    // Others are what scripts read, and lead back to the page itself.
+    const isSent = METHODS_OF_FORMS.has(method) && (action !== null || method === 'POST');
+    const { baseURI } = form;
+    const target =
+      isSent && URL.canParse(action ?? '', baseURI) ? new URL(action ?? '', baseURI) : null;
+    return target?.origin === origin
+      ? [{ method, path: target.pathname, form: fieldsOf(form) }]
+      : [];
+  });
+}
+
+/**
+ * What a form sends before anybody has filled it in.
+ *
+ * @param {HTMLFormElement} form
+ * @returns {Fields}
+ */
+function fieldsOf(form) {
+  const all = form.ownerDocument.querySelectorAll(FIELDS);
+  const own = [...all].filter((field) => /** @type {HTMLInputElement} */ (field).form === form);
+  return new Map(
+    own.map((field) => [String(field.getAttribute('name')), field.getAttribute('value') ?? '']),
+  );
 }
 
 /** @param {Route} route */
