@@ -114,9 +114,9 @@ fn the_help_of_run_names_every_default() {
           --confirm <WHEN>         Try each error of the server three times on the app as its users run
                                    it: nothing instrumented, the real server on a copy of its folder,
                                    real sockets; the page in jsdom and in Chromium. auto does without
-                                   Chromium if there is none, always does not, never tries nothing
-                                   [default: never] [env: STACKFUL_CONFIRM=] [possible values: auto,
-                                   always, never]
+                                   Chromium if there is none, and takes 30 seconds at most; always does
+                                   not, and takes two minutes; never tries nothing [default: auto] [env:
+                                   STACKFUL_CONFIRM=] [possible values: auto, always, never]
           --no-shrink              Leave findings as they are found; else up to 30 seconds go, at the
                                    end, into fewer steps and simpler values that lead to the same errors
                                    [env: STACKFUL_NO_SHRINK=]

@@ -289,7 +289,8 @@ pub(crate) struct RunArguments {
 
     /// Try each error of the server three times on the app as its users run it: nothing instrumented,
     /// the real server on a copy of its folder, real sockets; the page in jsdom and in Chromium. auto
-    /// does without Chromium if there is none, always does not, never tries nothing [default: never].
+    /// does without Chromium if there is none, and takes 30 seconds at most; always does not, and takes
+    /// two minutes; never tries nothing [default: auto].
     #[arg(long, value_name = "WHEN", env = "STACKFUL_CONFIRM")]
     pub(crate) confirm: Option<Confirm>,
 

@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use stackful_executor::{AppSpec, Runtime};
 use stackful_finding::{Evidence, Finding, Summary};
@@ -16,6 +17,11 @@ use crate::args::Confirm;
 use crate::interrupt;
 use crate::message::Message;
 use crate::progress::say;
+
+/// What all findings together may take of who has not asked for it.
+const MOST_TIME: Duration = Duration::from_secs(30);
+/// What they may take of who has.
+const MOST_TIME_ASKED: Duration = Duration::from_mins(2);
 
 /// How findings of an app are confirmed.
 #[derive(Clone, Debug)]
@@ -117,7 +123,11 @@ impl Confirming {
             |finding: &Finding| self.out.join(FINDINGS).join(&finding.id).join(SCREENSHOTS);
         let app = (explored.runtime, explored.spec, port);
         let asked = &interrupt::asked;
-        let confirmer = Confirmer::new(app, browser, &script, &screenshots, asked);
+        let time = match self.confirm {
+            Confirm::Always => MOST_TIME_ASKED,
+            Confirm::Auto | Confirm::Never => MOST_TIME,
+        };
+        let confirmer = Confirmer::new(app, (browser, time), &script, &screenshots, asked);
         let mut seen = Vec::new();
         // Nobody can do on a page what takes a forged message.
         let of_server =

@@ -105,7 +105,7 @@ pub(crate) fn of_app(arguments: RunArguments) -> Result<(Settings, AppSettings),
     let app = AppSettings {
         start: arguments.start.or_else(|| config.app.start.clone()),
         reset: arguments.reset.or_else(|| config.app.reset.clone()),
-        confirm: (arguments.confirm.or(config.explore.confirm)).unwrap_or(Confirm::Never),
+        confirm: (arguments.confirm.or(config.explore.confirm)).unwrap_or(Confirm::Auto),
         shrinks: !(arguments.no_shrink || config.explore.no_shrink),
         is_page_given: page.is_some(),
         logins: config.logins.resolved(page.as_deref())?,

@@ -15,8 +15,6 @@ use crate::stage::{Ended, Stage, StageError};
 /// How often a finding is tried in each kind of page.
 pub const TRIES: u32 = 3;
 
-/// How long the findings of a campaign may take together.
-const MOST_TIME: Duration = Duration::from_mins(2);
 /// Longer waits of a person are not waited for in real time.
 const MOST_WAIT_SECONDS: f64 = 5.0;
 
@@ -68,10 +66,10 @@ enum Unplayed {
 }
 
 impl<'a> Confirmer<'a> {
-    /// For the findings of an app, whose tries begin now.
+    /// For the findings of an app, whose tries begin now and take this long at most.
     pub fn new(
         (runtime, spec, port): (&'a Runtime, &'a AppSpec, u16),
-        browser: Result<Browser, String>,
+        (browser, time): (Result<Browser, String>, Duration),
         script: &'a dyn Fn(&Finding) -> Script,
         screenshots: &'a dyn Fn(&Finding) -> PathBuf,
         is_interrupted: &'a dyn Fn() -> bool,
@@ -84,7 +82,7 @@ impl<'a> Confirmer<'a> {
             script,
             screenshots,
             is_interrupted,
-            deadline: Instant::now() + MOST_TIME,
+            deadline: Instant::now() + time,
         }
     }
 

@@ -70,7 +70,7 @@ fn campaign(root: &Path, stackful: &Path, folder: &Path, name: &str) -> Result<V
     let out = root.join("target/bench/apps").join(name);
     // It exits with 1 if it finds something.
     Command::new(stackful)
-        .args(["run", "--seed", "1"])
+        .args(["run", "--seed", "1", "--confirm", "never"])
         .arg("--out")
         .args([out.as_path(), folder])
         .stdout(Stdio::null())

@@ -77,7 +77,7 @@ fn campaign(
         .join(format!("{name}-report"));
     let mut child = Command::new(stackful)
         .args(["run", "--mode", "explore", "--seed", "1", "--no-shrink"])
-        .args(["--runs", RUNS, "--time", TIME])
+        .args(["--runs", RUNS, "--time", TIME, "--confirm", "never"])
         .args(options)
         .arg("--out")
         .args([out.as_path(), &root.join(EXAMPLES).join(name)])

@@ -153,6 +153,7 @@ fn campaign(
         .join(&table.name)
         .join(cell.to_string());
     let mut command = Command::new(stackful);
+    command.env("STACKFUL_CONFIRM", "never");
     match measure {
         Measure::Seconds => command.args(["run", "--time", TIME, "--runs", RUNS]),
         Measure::Guesses => command

@@ -208,6 +208,8 @@ fn campaign(root: &Path, stackful: &Path, seed: u64) -> Result<Campaign, Failure
         .args([
             "run",
             APP,
+            "--confirm",
+            "never",
             "--runs",
             RUNS,
             "--seed",

@@ -89,7 +89,7 @@ fn campaign(
     }
     let survey = serde_json::from_slice(&survey.stdout).map_err(|it| failed(it.to_string()))?;
     // It exits with 1 if it finds something.
-    run(&["--seed", "1"])?;
+    run(&["--seed", "1", "--confirm", "never"])?;
     let results = read_results(&out.join("results.json")).map_err(|it| failed(it.to_string()))?;
     Ok(Ok((survey, results)))
 }

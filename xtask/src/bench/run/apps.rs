@@ -64,7 +64,7 @@ fn runs_per_second(
     let mut command = Command::new(stackful);
     command
         .args(["run", "--seed", "1", "--time", TIME, "--runs", RUNS])
-        .args(["--isolation", isolation])
+        .args(["--isolation", isolation, "--confirm", "never"])
         .args(app.started())
         .arg("--out")
         .args([out, folder])
