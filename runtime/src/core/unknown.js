@@ -26,8 +26,12 @@ const FAILED = makeRegExp(
   "^Cannot (?:read|set) properties of undefined \\((?:read|sett)ing '(\\w+)'\\)$",
   '',
 );
+/** A name in a chain of them. */
+const WORD = '[\\w$]+';
+/** What stands between a name and one that is read of it: `.name`, `[name]`, or a pattern that begins. */
+const STEP = `['"]?\\]?\\s*(?:\\?\\.|\\.|\\[|:\\s*[{[])\\s*['"]?`;
 /** More objects are not asked when code fails. */
-const MOST_OPEN = 64;
+const MOST_ASKED = 64;
 /** The field that is there for who asks for all of them, as no read says how one may be called. */
 const STAND_IN = 'key';
 
@@ -83,11 +87,36 @@ const textOf = (names) => {
 };
 
 /**
+ * Goes through the chains of names in a text of which the property `key`, or one whose name is computed,
+ * is read.
+ * @param {string} text
+ * @param {string} key
+ * @param {(chain: string[]) => void} each
+ */
+const forEachChain = (text, key, each) => {
+  const last = `(?:${key}(?![\\w$])|[A-Za-z_$][\\w$]*\\])`;
+  const place = makeRegExp(`(${WORD}(?:${STEP}${WORD})*)${STEP}${last}`, 'g');
+  const word = makeRegExp(WORD, 'g');
+  for (let at = regExpExec(place, text); at !== null; at = regExpExec(place, text)) {
+    /** @type {string[]} */
+    const chain = [];
+    word.lastIndex = 0;
+    for (let name = regExpExec(word, at[1]); name !== null; name = regExpExec(word, at[1])) {
+      chain[chain.length] = name[0];
+    }
+    each(chain);
+    // A name may be what another one is read of.
+    place.lastIndex = at.index + at[1].length;
+  }
+};
+
+/**
  * What a new object of unknown shape is: `whether` decides whether there is a field, null for an array;
- * `parts` decide the type of a field or an element.
+ * `parts` decide the type of a field or an element. One that `isFlat` has no part of unknown shape, and is
+ * not looked into.
  * @typedef {{name: string, site: number | null,
  *   whether: ((site: number, name: string, isThere: boolean) => void) | null,
- *   parts: [string | number, (site: number) => void][]}} Shape
+ *   parts: [string | number, (site: number) => void][], isFlat?: true}} Shape
  */
 
 /**
@@ -125,6 +154,8 @@ class Unknown {
     this.asked = new SafeMap();
     /** Whether somebody has asked for all names. */
     this.isListed = false;
+    /** Those of its parts that are of unknown shape, too. @type {Map<string | number | undefined, Unknown>} */
+    this.children = new SafeMap();
     /** What it is a part of, and under which name. @type {{unknown: Unknown, key: string | number} | null} */
     this.within = null;
   }
@@ -159,12 +190,16 @@ class Unknown {
   }
 
   /**
-   * A field that is not there may have been read.
-   * @param {string} name
+   * The names of a chain may have been read, one of what the other gave.
+   * @param {string[]} chain
+   * @param {number} from which of them is the first that was read of this
    */
-  askForMissing(name) {
-    if (!this.parts.has(name)) {
-      this.askFor(name, this.site);
+  askForChain(chain, from) {
+    /** @type {Unknown | undefined} */
+    let unknown = this;
+    for (let i = from; i < chain.length && unknown !== undefined; i++) {
+      unknown.askFor(chain[i], unknown.site);
+      unknown = unknown.children.get(chain[i]);
     }
   }
 
@@ -188,8 +223,8 @@ class Unknowns {
     this.shadows = shadows;
     this.writer = writer;
     this.host = host;
-    /** Objects that may have more fields than they have. @type {Unknown[]} */
-    this.open = [];
+    /** Those that are no part of another. @type {Unknown[]} */
+    this.roots = [];
   }
 
   /**
@@ -201,45 +236,68 @@ class Unknowns {
     this.shadows.watchReads();
     const unknown = new Unknown(this.writer, this.host, shape);
     this.shadows.mark(object).unknown = unknown;
-    for (let i = 0; i < shape.parts.length; i++) {
+    for (let i = 0; i < shape.parts.length && !shape.isFlat; i++) {
       const { 0: key } = shape.parts[i];
       const part = this.#of(getOwnPropertyDescriptor(object, key)?.value);
       if (part !== undefined) {
         part.within = { unknown, key };
+        unknown.children.set(key, part);
       }
     }
-    if (shape.whether !== null && this.open.length < MOST_OPEN) {
-      this.open[this.open.length] = unknown;
+    // The parts were made right before.
+    while (this.roots.length > 0 && this.roots[this.roots.length - 1].within !== null) {
+      this.roots.length--;
+    }
+    if (this.roots.length < MOST_ASKED && !shape.isFlat) {
+      this.roots[this.roots.length] = unknown;
     }
   }
 
   /**
    * Code has failed at a property of what is not there. If that was a field, nobody has asked for it:
-   * whatever the code calls what has the property may be one.
+   * what the code calls what has the property may be one, and so may those before it in the chain.
+   *
+   * What is asked must follow from what has been decided, and from nothing else that the run happens to
+   * have, so only objects that were reached are asked, in the order in which they were.
    * @param {string} message of the error
    * @param {(each: (text: string) => void) => void} forEachText goes through the texts of the code
    */
   failed(message, forEachText) {
-    const found = this.open.length === 0 ? null : regExpExec(FAILED, message);
+    const found = this.roots.length === 0 ? null : regExpExec(FAILED, message);
     if (found === null) {
       return;
     }
-    // What stands before `.name`, `[name]`, or a pattern with that name in it.
-    const { 1: key } = found;
-    const place = makeRegExp(
-      `([\\w$]+)['"]?\\]?\\s*(?:\\?\\.|\\.|\\[|:\\s*[{[])\\s*['"]?(?:${key}(?![\\w$])|[A-Za-z_$][\\w$]*\\])`,
-      'g',
-    );
+    const reached = this.#reached();
     forEachText((text) => {
-      place.lastIndex = 0;
-      for (let at = regExpExec(place, text); at !== null; at = regExpExec(place, text)) {
-        for (let i = 0; i < this.open.length; i++) {
-          this.open[i].askForMissing(at[1]);
+      forEachChain(text, found[1], (chain) => {
+        for (let i = 0; i < reached.length; i++) {
+          for (let from = 0; from < chain.length; from++) {
+            reached[i].askForChain(chain, from);
+          }
         }
-        // A name may be what another one is read of.
-        place.lastIndex = at.index + at[1].length;
-      }
+      });
     });
+  }
+
+  /** The objects that are known to be there by what has been decided, the outer ones first. */
+  #reached() {
+    /** @type {Unknown[]} */
+    const reached = [];
+    for (let i = 0; i < this.roots.length; i++) {
+      if (this.roots[i].within === null) {
+        reached[reached.length] = this.roots[i];
+      }
+    }
+    for (let i = 0; i < reached.length; i++) {
+      const { asked, children } = reached[i];
+      asked.forEach((_, key) => {
+        const child = children.get(key);
+        if (child !== undefined && reached.length < MOST_ASKED) {
+          reached[reached.length] = child;
+        }
+      });
+    }
+    return reached;
   }
 
   /**
