@@ -25,7 +25,9 @@ const followConversion = (machine, holder, key, shadowOf) => {
         registers.s = 0;
       }
       const result = apply(native, this, arguments);
-      if (registers.n === 0 || !isObject(this) || objects.isProxy(this)) {
+      // What a getter gave that the native has called may be the only symbolic value.
+      const isAny = registers.n > 0 || registers.s > 0;
+      if (!isAny || !isObject(this) || objects.isProxy(this)) {
         return result;
       }
       // Who converts gives no arguments but a hint: this is a call by the name, whose model knows.

@@ -115,9 +115,11 @@ class Steps extends Iterated {
    * @param {Parts} iteration
    * @param {object} iterable
    * @param {Function} method
+   * @param {number} site -1 if it is not known
    */
-  constructor(iteration, iterable, method) {
+  constructor(iteration, iterable, method, site) {
     super(iteration);
+    this.site = site;
     this.iterable = iterable;
     this.method = method;
   }
@@ -139,13 +141,55 @@ class Steps extends Iterated {
 
   next() {
     const { iteration } = this;
-    const result = apply(this.nextMethod, this.iterator, []);
+    const result = this.#read(apply(this.nextMethod, this.iterator, []));
     iteration.results.taken(result);
     const value = isObject(result)
       ? iteration.objects.dataProperty(result, 'value')?.value
       : undefined;
     this.gave(value, iteration.shadows.of(result, 'value', value));
+    this.#decideDone(result);
     return result;
+  }
+
+  /**
+   * A step whose `done` a getter gives: it is called here, once, where the engine would call it.
+   * @param {unknown} result
+   */
+  #read(result) {
+    const { objects, registers, shadows } = this.iteration;
+    if (!isObject(result) || objects.property(result, 'done')?.get === undefined) {
+      return result;
+    }
+    registers.s = 0;
+    const { done } = /** @type {IteratorResult<unknown>} */ (result);
+    const shadow = registers.s > 0 && is(registers.value, done) ? registers.s : 0;
+    registers.s = 0;
+    const step = {
+      done,
+      get value() {
+        return /** @type {IteratorResult<unknown>} */ (result).value;
+      },
+    };
+    shadows.set(step, 'done', done, shadow);
+    return step;
+  }
+
+  /**
+   * Whether there is another step may depend on an input.
+   * @param {unknown} result of a step
+   */
+  #decideDone(result) {
+    const { decisions, objects, shadows, writer } = this.iteration;
+    const done = isObject(result) ? objects.dataProperty(result, 'done')?.value : undefined;
+    const shadow = shadows.of(result, 'done', done);
+    if (shadow === 0) {
+      return;
+    }
+    if (this.site < 0) {
+      writer.lost(-1, 'whether an iterator is done', shadow);
+    } else {
+      decisions.branch(this.site, shadow, done);
+    }
   }
 
   get return() {

@@ -85,7 +85,7 @@ class Iteration {
       return new Characters(this, value, shadow, site);
     }
     const found = this.#ofApp(value);
-    return found === undefined ? value : new Steps(this, found.iterable, found.method);
+    return found === undefined ? value : new Steps(this, found.iterable, found.method, site);
   }
 
   /**
@@ -98,7 +98,7 @@ class Iteration {
       return value;
     }
     const found = this.#ofApp(value);
-    return found === undefined ? value : new ArgumentSteps(this, found.iterable, found.method);
+    return found === undefined ? value : new ArgumentSteps(this, found.iterable, found.method, -1);
   }
 
   /**

@@ -175,6 +175,8 @@ module.exports = {
   },
   /** @type {typeof Symbol.iterator} */
   iterator: Symbol.iterator,
+  /** @type {typeof Symbol.toStringTag} */
+  toStringTag: Symbol.toStringTag,
   jsonParse: JSON.parse,
   jsonStringify: JSON.stringify,
   lastIndexOf: uncurry(String.prototype.lastIndexOf),

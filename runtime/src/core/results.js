@@ -7,13 +7,20 @@ class Results {
   /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'guesses' | 'writer'>} machine */
   constructor({ registers, objects, shadows, guesses, writer }) {
     this.registers = registers;
-    registers.untaken = () => {
-      const what = 'what a function gave to code that is not instrumented';
-      writer.lost(-1, what, registers.s);
-    };
+    this.writer = writer;
+    registers.untaken = () => this.noteUntaken(registers.s);
     this.objects = objects;
     this.shadows = shadows;
     this.guesses = guesses;
+  }
+
+  /**
+   * What a function returned is not where it was called from.
+   * @param {number} shadow
+   */
+  noteUntaken(shadow) {
+    const what = 'what a function gave to code that is not instrumented';
+    this.writer.lost(-1, what, shadow);
   }
 
   /**
@@ -42,8 +49,10 @@ class Results {
     if (is(registers.value, value)) {
       return shadow;
     }
-    if (isObject(value)) {
-      this.stepped(value, registers.value, shadow);
+    const isStep = isObject(value) && this.stepped(value, registers.value, shadow);
+    if (!isStep && value !== undefined) {
+      // A native called a function of the app last, and has made something else of what that gave.
+      this.noteUntaken(shadow);
     }
     return this.guesses.of(value);
   }

@@ -2,6 +2,7 @@
 // The models of runtime/src/model, and where each is put: into Node's own modules, into every realm,
 // into the windows of pages.
 
+const { followAborts } = require('../model/aborts.js');
 const { followBlobs } = require('../model/blob.js');
 const { Channels } = require('../model/channel/index.js');
 const { followCallbackify } = require('../model/callbackify.js');
@@ -72,6 +73,7 @@ class Models {
     new Texts(this.#runtime).install();
     this.#timers.install();
     followEventInits(this.#runtime, globalThis);
+    followAborts(this.#runtime, globalThis);
     followNodeUrls(this.#runtime);
     followCallbackify(this.#runtime);
     followContexts(this.#runtime);
@@ -111,6 +113,7 @@ class Models {
     followFields(this.#runtime);
     followBlobs(this.#runtime, window);
     followEventInits(this.#runtime, window);
+    followAborts(this.#runtime, window);
     installMedia(this.#runtime, window);
     followTransfers(this.#runtime, window);
     installClipboard(this.#runtime, window);

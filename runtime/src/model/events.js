@@ -69,12 +69,20 @@ class Events {
    */
   #delivering(native) {
     const { arrivals, up } = this.#traffic;
+    const { registers } = this.#runtime;
     const deliver = this.#deliver.bind(this, native);
     /** @this {EventEmitter} */
     return function () {
-      return arrivals.isEmpty && up.isEmpty
-        ? apply(native, this, arguments)
-        : deliver(this, Array.from(arguments));
+      const { s: before } = registers;
+      const isHeard =
+        arrivals.isEmpty && up.isEmpty
+          ? apply(native, this, arguments)
+          : deliver(this, Array.from(arguments));
+      // Nobody gets what the last listener has returned.
+      if (before <= 0 && registers.s > 0) {
+        registers.s = 0;
+      }
+      return isHeard;
     };
   }
 

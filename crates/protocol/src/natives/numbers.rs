@@ -14,7 +14,7 @@ pub(super) const ROWS: &[Native] = &[
     native("Number.isNaN", "number.numberIsNaN", Arguments),
     native("Number.isSafeInteger", "number.isSafeInteger", Arguments),
     lost("Number.prototype.toExponential", Primitives),
-    native("Number.prototype.toFixed", "number.toFixed", Primitives),
+    native("Number.prototype.toFixed", "number.toFixed", Primitives).prepared(),
     lost("Number.prototype.toLocaleString", Primitives),
     lost("Number.prototype.toPrecision", Primitives),
     native("Number.prototype.toString", "number.toString", Primitives),

@@ -25,6 +25,7 @@ pub(super) const ROWS: &[Native] = &[
     native("Object.preventExtensions", "object.preventExtensions", Arguments),
     native("Object.prototype.hasOwnProperty", "object.hasOwnProperty", Everything),
     native("Object.prototype.propertyIsEnumerable", "object.propertyIsEnumerable", Everything),
+    native("Object.prototype.toString", "object.tagged", Everything),
     native("Object.seal", "object.seal", Arguments),
     native("Object.setPrototypeOf", "object.setPrototypeOf", Arguments).makes_prototype(1),
     native("Object.values", "object.values", Everything),
@@ -52,6 +53,7 @@ pub(super) const ROWS: &[Native] = &[
 
     native("AggregateError", "error.aggregateError", Everything).iterates(),
     native("Error", "error.error", Everything),
+    native("Error.prototype.toString", "error.text", Everything),
     native("EvalError", "error.error", Everything),
     native("RangeError", "error.error", Everything),
     native("ReferenceError", "error.error", Everything),

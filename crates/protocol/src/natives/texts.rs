@@ -32,7 +32,7 @@ pub(super) const ROWS: &[Native] = &[
     lost("String.prototype.normalize", Primitives),
     native("String.prototype.padEnd", "string.padEnd", Primitives),
     native("String.prototype.padStart", "string.padStart", Primitives),
-    native("String.prototype.repeat", "string.repeat", Primitives),
+    native("String.prototype.repeat", "string.repeat", Primitives).prepared(),
     native("String.prototype.replace", "string_replace.replace", Primitives).calls_back(1),
     native("String.prototype.replaceAll", "string_replace.replaceAll", Primitives).calls_back(1),
     native("String.prototype.search", "string_matching.search", Primitives),

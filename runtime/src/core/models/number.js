@@ -4,6 +4,7 @@
 const { Op } = require('../../protocol.js');
 const { isTerm } = require('../primordials.js');
 const { isSymbolic, operation } = require('./model.js');
+const { takesOnly } = require('./refusing.js');
 
 /** @import { Model } from './model.js' */
 
@@ -68,7 +69,7 @@ module.exports = {
   parseFloat: operation(Op.ParseFloat),
   parseInt: operation(Op.ParseInt, { most: 2 }),
   toBoolean: operation(Op.ToBoolean),
-  toFixed,
+  toFixed: { called: toFixed, prepare: takesOnly(0, 100) },
   toNumber: operation(Op.ToNumber),
   toString,
   valueOf,

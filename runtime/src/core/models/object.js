@@ -2,7 +2,15 @@
 // Models of `Object` and of `Object.prototype`: functions that move values, or that ask for a property
 // by its name.
 
-const { getOwnPropertyDescriptor, is, isObject, isTerm, ownKeys } = require('../primordials.js');
+const { Op } = require('../../protocol.js');
+const {
+  getOwnPropertyDescriptor,
+  is,
+  isObject,
+  isTerm,
+  ownKeys,
+  toStringTag,
+} = require('../primordials.js');
 const { isSymbolic, put } = require('./model.js');
 
 /**
@@ -148,20 +156,40 @@ const sameValue = (machine, call) => {
   return 0;
 };
 
+const ATTRIBUTES = ['enumerable', 'configurable', 'writable'];
+
+/**
+ * What a property is like, as its descriptor says, is decided.
+ * @param {Machine} machine
+ * @param {object} descriptor
+ * @param {number} site
+ */
+const decideAttributes = (machine, descriptor, site) => {
+  for (let i = 0; i < ATTRIBUTES.length; i++) {
+    const value = machine.objects.dataProperty(descriptor, ATTRIBUTES[i])?.value;
+    const shadow = machine.shadows.of(descriptor, ATTRIBUTES[i], value);
+    if (shadow !== 0) {
+      machine.decisions.branch(site, shadow, value);
+    }
+  }
+};
+
 /**
  * A data property that `defineProperty` made or changed.
  * @param {Machine} machine
  * @param {unknown} object
  * @param {PropertyKey} key
  * @param {unknown} descriptor
+ * @param {number} site
  */
-const define = (machine, object, key, descriptor) => {
+const define = (machine, object, key, descriptor, site) => {
   if (!isObject(object) || machine.objects.isProxy(object) || !isObject(descriptor)) {
     return;
   }
   if (machine.objects.isProxy(descriptor)) {
     return;
   }
+  decideAttributes(machine, descriptor, site);
   const value = machine.objects.dataProperty(descriptor, 'value')?.value;
   const own = getOwnPropertyDescriptor(object, key);
   if (own === undefined || !is(own.value, value)) {
@@ -170,11 +198,31 @@ const define = (machine, object, key, descriptor) => {
   machine.shadows.set(object, key, value, machine.shadows.of(descriptor, 'value', value));
 };
 
+/**
+ * `[object Tag]`, whose tag a property of the object says, or its getter.
+ * @param {Machine} machine
+ * @param {object} object
+ * @param {unknown} result
+ */
+const tagged = ({ objects, registers, shadows, writer }, object, result) => {
+  const own = objects.dataProperty(object, toStringTag)?.value;
+  const given = registers.s > 0 ? registers.s : 0;
+  const shadow = given || shadows.of(object, toStringTag, own);
+  const tag = given === 0 ? own : registers.value;
+  // A tag that is no text is none.
+  if (shadow === 0 || typeof tag !== 'string' || result !== `[object ${tag}]`) {
+    return 0;
+  }
+  registers.s = 0;
+  const begun = writer.apply(Op.Add, [writer.constant('[object '), shadow]);
+  return writer.apply(Op.Add, [begun, writer.constant(']')]);
+};
+
 /** @type {Model} */
 const defineProperty = (machine, { values, shadows, site }) => {
   machine.decisions.pin(site, values[1], shadows[1]);
   if (!isObject(values[1])) {
-    define(machine, values[0], values[1], values[2]);
+    define(machine, values[0], values[1], values[2], site);
   }
   return 0;
 };
@@ -183,14 +231,15 @@ const defineProperty = (machine, { values, shadows, site }) => {
  * @param {Machine} machine
  * @param {unknown} object
  * @param {any} descriptors
+ * @param {number} site
  */
-const defineAll = (machine, object, descriptors) => {
+const defineAll = (machine, object, descriptors, site) => {
   const names =
     isObject(descriptors) && !machine.objects.isProxy(descriptors) ? ownKeys(descriptors) : [];
   for (let i = 0; i < names.length; i++) {
     const own = /** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor(descriptors, names[i]));
     if (own.enumerable) {
-      define(machine, object, names[i], own.value);
+      define(machine, object, names[i], own.value, site);
     }
   }
   return 0;
@@ -277,9 +326,9 @@ const asksOwn = (machine, { receiver, values, shadows, site }) =>
 module.exports = {
   assign,
   /** @type {Model} */
-  create: (machine, { values, result }) => defineAll(machine, result, values[1]),
+  create: (machine, { values, result, site }) => defineAll(machine, result, values[1], site),
   /** @type {Model} */
-  defineProperties: (machine, { values }) => defineAll(machine, values[0], values[1]),
+  defineProperties: (machine, { values, site }) => defineAll(machine, values[0], values[1], site),
   defineProperty,
   entries,
   freeze: same,
@@ -296,5 +345,13 @@ module.exports = {
   propertyIsEnumerable: asksOwn,
   seal: same,
   setPrototypeOf: same,
+  tagged: {
+    /** @type {Model} */
+    called: (machine, { receiver, result }) =>
+      isObject(receiver) && !machine.objects.isProxy(receiver)
+        ? tagged(machine, receiver, result)
+        : 0,
+    converted: tagged,
+  },
   values,
 };

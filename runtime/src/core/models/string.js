@@ -4,6 +4,7 @@
 const { Op } = require('../../protocol.js');
 const { isTerm, uncurry } = require('../primordials.js');
 const { isSymbolic, operation } = require('./model.js');
+const { takesOnly } = require('./refusing.js');
 
 /** @import { Model } from './model.js' */
 
@@ -100,7 +101,7 @@ module.exports = {
   lastIndexOf: method(Op.StringLastIndexOf, 2),
   padEnd: method(Op.StringPadEnd, 2),
   padStart: method(Op.StringPadStart, 2),
-  repeat: method(Op.StringRepeat, 1),
+  repeat: { called: method(Op.StringRepeat, 1), prepare: takesOnly(0, Infinity) },
   slice: method(Op.StringSlice, 2),
   startsWith: method(Op.StringStartsWith, 2),
   substr: method(Op.StringSubstr, 2),
