@@ -15,6 +15,7 @@ const {
   indexOf,
   isObject,
   makeRegExp,
+  min,
   ownKeys,
   regExpExec,
 } = require('./primordials.js');
@@ -271,7 +272,9 @@ class Unknowns {
     forEachText((text) => {
       forEachChain(text, found[1], (chain) => {
         for (let i = 0; i < reached.length; i++) {
-          for (let from = 0; from < chain.length; from++) {
+          // A chain begins with a variable, which may hold what is no part of another.
+          const last = chain.length - 1;
+          for (let from = reached[i].within === null ? min(1, last) : last; from <= last; from++) {
             reached[i].askForChain(chain, from);
           }
         }
