@@ -9,12 +9,13 @@ const [row, column] = process.argv.slice(2);
 const [, way, framework] = /^(.+)-([^-]+)$/.exec(row);
 
 /**
- * What is expected of a word that has come as it is, within a list, or with values of all kinds that the
- * page has made of it: then each of them must have come with what it was made from.
+ * What is expected of a word that has come as it is, within a list, in three lines, or with values of
+ * all kinds that the page has made of it: then each of them must have come with what it was made from.
  */
 const isRight = {
   string: (word) => word === 'sesame',
   array: (word) => word[1] === 'sesame',
+  lines: (word) => word.split('\r\n').length === 3,
   all: ({ hasE, count, list, place, word }) =>
     hasE && count === 6 && list[1] === 'ses' && place.end === 'ame' && word === 'sesame',
 };

@@ -287,15 +287,24 @@ class Page {
     this.html = document.body;
     this.named.clear();
     this.ran.clear();
+    /** @type {Window | undefined} */
+    let opened;
+    const failed = (/** @type {unknown} */ error) => {
+      // What a document still does when it has been left, a browser does not do.
+      if (opened === undefined || opened._document !== undefined) {
+        this.#failed(error);
+      }
+    };
     const options = {
       url: document.url,
       contentType: document.contentType,
       // The types of jsdom name a copy of undici's of their own.
       resources: { dispatcher: /** @type {any} */ (this.#client) },
       cookieJar: this.#cookies,
-      virtualConsole: this.#browser.console(this.#failed),
+      virtualConsole: this.#browser.console(failed),
     };
     this.#browser.open(this, document.body, options, (window) => {
+      opened = window;
       continued(window);
       this.#prepare(window);
     });

@@ -3,16 +3,21 @@
 
 const { URL } = require('url');
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
+const { replaceAll } = require('../../../core/models/string_replace.js');
 const { PENDING } = require('../../../core/registers.js');
 const { PERSON_SITE } = require('../../../protocol.js');
 const { entryShadow } = require('./entries.js');
-const { fileParts, multipartText } = require('./multipart.js');
+const { fileParts, lines, multipartText } = require('./multipart.js');
 const { addressOf } = require('./objects.js');
 const { post } = require('./request.js');
 
 /** @typedef {import('../channel.js').Departure} Departure */
 /** @typedef {import('./page.js').Way} Way */
+/** @typedef {import('../../../core/host.js').Runtime} Runtime */
+/** @typedef {import('./mail.js').Text} Text */
 /** @typedef {import('./parts.js').Part} Part */
+
+const LINE_BREAKS = 'line breaks in a form that is sent';
 
 /**
  * The page goes elsewhere.
@@ -97,10 +102,42 @@ function entriesOfForm({ runtime }, form, data) {
     const field = fields.find(
       (/** @type {HTMLInputElement} */ other) => other.name === name && other.value === value,
     );
-    const shadow = entryShadow(runtime, data, name, value);
-    entries.push({ name, value, shadow: shadow || runtime.shadows.of(field, 'value', value) });
+    const own = entryShadow(runtime, data, name, value);
+    const shadow = own || runtime.shadows.of(field, 'value', value);
+    entries.push({ name: lines(name), ...sentText(runtime, field, { value, shadow }) });
   }
   return entries;
+}
+
+/**
+ * A text as it is sent, where each line ends with CR LF: whether there is another line is a decision.
+ *
+ * @param {Runtime} runtime
+ * @param {{ localName: string } | undefined} field where the text comes from
+ * @param {Text} text
+ * @returns {Text}
+ */
+function sentText(runtime, field, { value, shadow }) {
+  const sent = lines(value);
+  // The texts of an `input` are of one line.
+  if (!(shadow > 0) || (field?.localName === 'input' && sent === value)) {
+    return { value: sent, shadow };
+  }
+  if (value.includes('\r')) {
+    return { value: sent, shadow: runtime.writer.lost(PERSON_SITE, LINE_BREAKS) };
+  }
+  const call = {
+    receiver: value,
+    receiverShadow: shadow,
+    values: ['\n', '\r\n'],
+    shadows: [0, 0],
+    result: sent,
+    site: PERSON_SITE,
+    isTaken: false,
+    isCarried: false,
+    prepared: undefined,
+  };
+  return { value: sent, shadow: replaceAll.called(runtime, call, LINE_BREAKS) };
 }
 
 exports.leavesPage = leavesPage;
