@@ -22,7 +22,7 @@ fn nothing_to_start() {
     --- stderr
     stackful VERSION · APP · no config file
     error[S401]: no server entry found
-      tried:  package.json "scripts.start" (absent), "main" (absent), "bin" (absent)
+      tried:  package.json "scripts.start" (absent), "bin" (absent), "main" (absent)
               server.js, app.js, index.js, main.js, src/server.js, src/app.js, src/index.js,
               src/main.js, server/index.js, server/server.js, server/app.js, backend/index.js,
               backend/server.js, bin/www, bin/server.js, cli.js, server.ts, app.ts, index.ts,
@@ -190,7 +190,7 @@ fn no_port_is_opened() {
     stackful VERSION · APP · no config file
       ✓ solver   ROOT/.tools/z3
     error[S409]: the app opened no HTTP port
-      tried:  ran until it had nothing left to do; no server listens
+      tried:  ran server.js until it had nothing left to do; no server listens
       output: all done
       help:   name the command that starts the server: --start "node server.js"
     "#);

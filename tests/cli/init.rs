@@ -44,7 +44,7 @@ fn init_writes_what_it_cannot_guess_and_nothing_twice() {
     --- stdout
     --- stderr
     error[S401]: no server entry found
-      tried:  package.json "scripts.start" (absent), "main" (absent), "bin" (absent)
+      tried:  package.json "scripts.start" (absent), "bin" (absent), "main" (absent)
               server.js, app.js, index.js, main.js, src/server.js, src/app.js, src/index.js,
               src/main.js, server/index.js, server/server.js, server/app.js, backend/index.js,
               backend/server.js, bin/www, bin/server.js, cli.js, server.ts, app.ts, index.ts,

@@ -24,7 +24,7 @@ use stackful_executor::{Front, Runtime, ShellCommand};
 use crate::message::Message;
 use crate::progress::say;
 use crate::settings::Settings;
-pub(crate) use before::{last_lines, why};
+pub(crate) use before::why;
 use found::find;
 use front::Use;
 pub(crate) use postgres::Archive;

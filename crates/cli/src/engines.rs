@@ -220,7 +220,7 @@ pub(crate) fn start_workers(
             StartError::Login(failed) => settings.logins.failed(*failed),
             other => {
                 let is_own = crashes_plainly(&other, runtime, spec);
-                start_error::told(other, is_own, &settings.directory, runtime)
+                start_error::told(other, is_own, spec, runtime)
             }
         })
     };

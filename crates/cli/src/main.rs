@@ -21,6 +21,7 @@ mod login;
 mod material;
 mod message;
 mod nothing_to_do;
+mod output;
 mod program;
 mod progress;
 mod recorded;

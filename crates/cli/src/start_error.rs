@@ -3,29 +3,60 @@
 use std::path::Path;
 use std::time::Duration;
 
-use stackful_executor::{AppFailure, CommandError, Doing, Garbled, Reached, Runtime, StartError};
+use stackful_executor::{
+    AppFailure, AppSpec, CommandError, Doing, Garbled, Reached, Runtime, StartError,
+};
 use stackful_source::Location;
 
-use crate::app::{last_lines, why};
+use crate::app::why;
 use crate::duration::Span;
 use crate::message::{Message, chain};
-
-/// Lines of the app's own output that a message shows.
-const OUTPUT_LINES: usize = 10;
+use crate::output::last_lines;
 
 /// What the engine throws at code that is wrong, rather than an app that checks something.
 const ENGINE_ERRORS: [&str; 3] = ["TypeError", "ReferenceError", "RangeError"];
+
+/// What is thrown where the native part of a package is missing, or made for another Node or system.
+const NATIVE_ERRORS: [&str; 5] = [
+    "Could not locate the bindings file",
+    "was compiled against a different Node.js version",
+    "invalid ELF header",
+    "wrong ELF class",
+    "No native build was found",
+];
 
 const INSTALL_NODE: &str = "https://nodejs.org  or  --node /path/to/node";
 const SETUP: &str = "cargo xtask setup, in the folder that stackful was built in";
 
 /// The message for a failed start of an app in `directory`.
 pub(crate) fn message(error: StartError, directory: &Path, runtime: &Runtime) -> Message {
-    told(error, None, directory, runtime)
+    described(error, None, directory, runtime)
 }
 
-/// The same, where it is known whether the app crashes so when nothing is instrumented.
+/// The same of an app whose `entry` is known, and whether it crashes so when nothing is instrumented.
 pub(crate) fn told(
+    error: StartError,
+    is_own: Option<bool>,
+    AppSpec {
+        directory, entry, ..
+    }: &AppSpec,
+    runtime: &Runtime,
+) -> Message {
+    match error {
+        StartError::NothingListens { output } => {
+            let entry = entry.strip_prefix(directory).unwrap_or(entry).display();
+            Message::new("S409", "the app opened no HTTP port")
+                .tried(format!(
+                    "ran {entry} until it had nothing left to do; no server listens"
+                ))
+                .note("output", last_lines(&output))
+                .help("name the command that starts the server: --start \"node server.js\"")
+        }
+        other => described(other, is_own, directory, runtime),
+    }
+}
+
+fn described(
     error: StartError,
     is_own: Option<bool>,
     directory: &Path,
@@ -138,16 +169,17 @@ fn without_inner_frames(stack: &str, runtime: &Runtime) -> String {
 /// What commonly stands behind a crash at load.
 fn crash_help(error: &AppFailure, is_own: Option<bool>) -> String {
     let what = &error.message;
-    let module = what
-        .split_once("Cannot find module '")
-        .map(|(_, rest)| rest);
-    if let Some(name) = module.and_then(|rest| rest.split('\'').next()) {
+    if let Some(name) = missing_module(what) {
         let local = name.starts_with(['.', '/']);
         return if local {
             format!("the app requires {name}, which is not there: is a build step missing?")
         } else {
             format!("the package {name} is not installed: npm install, in the app's folder")
         };
+    }
+    if NATIVE_ERRORS.iter().any(|text| what.contains(text)) {
+        return "a native package is not built for this Node: npm rebuild, in the app's folder"
+            .to_owned();
     }
     if what.contains("is refused") || what.contains("ECONNREFUSED") {
         return "connections to other machines and programs are refused while testing: \
@@ -175,6 +207,14 @@ fn crash_help(error: &AppFailure, is_own: Option<bool>) -> String {
     .to_owned()
 }
 
+/// What was to be loaded, by `require` or `import`, and is not there.
+fn missing_module(what: &str) -> Option<&str> {
+    let quoted = ["Cannot find module '", "Cannot find package '"]
+        .iter()
+        .find_map(|text| what.split_once(text));
+    quoted.and_then(|(_, rest)| rest.split('\'').next())
+}
+
 /// The starts that ended without an error of the app's code.
 fn ended(error: StartError) -> Message {
     match error {
@@ -198,14 +238,8 @@ fn ended(error: StartError) -> Message {
             "S411",
             format!("the app was ended by {signal} while loading"),
         )
-        .note("output", tail(&output))
+        .note("output", last_lines(&output))
         .help("see whether plain node survives it: a native package may be broken"),
-        StartError::NothingListens { output } => {
-            Message::new("S409", "the app opened no HTTP port")
-                .tried("ran until it had nothing left to do; no server listens")
-                .note("output", tail(&output))
-                .help("name the command that starts the server: --start \"node server.js\"")
-        }
         StartError::PageUnreachable {
             url,
             status,
@@ -221,13 +255,13 @@ fn ended(error: StartError) -> Message {
             let message = Message::new("S405", title).note("cause", reason);
             while_loading(message, visitor, &output, help)
         }
-        StartError::Garbled { what, output } => garbled(&what).note("output", tail(&output)),
+        StartError::Garbled { what, output } => garbled(&what).note("output", last_lines(&output)),
         StartError::TimedOut {
             limit,
             reached,
             doing,
             output,
-        } => late(limit, &reached, doing).note("output", tail(&output)),
+        } => late(limit, &reached, doing).note("output", last_lines(&output)),
         other => Message::new("S901", other.to_string()),
     }
 }
@@ -309,16 +343,10 @@ fn while_loading(
     help: impl Into<String>,
 ) -> Message {
     let Some(visitor) = visitor else {
-        return message.note("output", tail(output)).help(help);
+        return message.note("output", last_lines(output)).help(help);
     };
     message
         .note("when", format!("{visitor} opens the page"))
-        .note("output", tail(output))
+        .note("output", last_lines(output))
         .help("open the page more than once to see it; for one page alone leave out --clients and --tabs")
-}
-
-/// The last lines.
-fn tail(output: &str) -> String {
-    let lines: Vec<&str> = output.trim_end().lines().collect();
-    lines[lines.len().saturating_sub(OUTPUT_LINES)..].join("\n")
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use stackful_executor::{CommandEnd, CommandError, Patience, ShellCommand};
 
 use crate::message::Message;
+use crate::output::last_lines;
 
 /// The longest that one of them may take. What downloads something may wait for a while.
 const PATIENCE: Patience = Patience {
@@ -47,18 +48,6 @@ pub(crate) fn why(end: &CommandEnd) -> String {
         }
         end => end.to_string(),
     }
-}
-
-/// How much of its output a message shows, in lines.
-const SHOWN: usize = 12;
-
-/// The end of what a command has printed.
-pub(crate) fn last_lines(output: &str) -> String {
-    let lines: Vec<_> = output
-        .lines()
-        .filter(|line| !line.trim().is_empty())
-        .collect();
-    lines[lines.len().saturating_sub(SHOWN)..].join("\n")
 }
 
 #[cfg(test)]

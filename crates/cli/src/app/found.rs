@@ -195,8 +195,9 @@ impl Search {
         SCRIPTS
             .iter()
             .find_map(|name| self.script(folder, package, name))
-            .or_else(|| self.field(folder, "main", package.main()))
+            // What a person runs comes before what a program loads.
             .or_else(|| self.field(folder, "bin", package.bin()))
+            .or_else(|| self.field(folder, "main", package.main()))
     }
 
     /// A script that cannot be read is a reason to look on, and, if nothing else is there, the message:
@@ -551,7 +552,7 @@ mod tests {
     fn nothing_to_start() {
         insta::assert_snapshot!(launched(&[("package.json", r#"{"main": "x.js"}"#)], None), @r#"
         error[S401]: no server entry found
-          tried:  package.json "scripts.start" (absent), "main" (x.js: file missing), "bin" (absent)
+          tried:  package.json "scripts.start" (absent), "bin" (absent), "main" (x.js: file missing)
                   server.js, app.js, index.js, main.js, src/server.js, src/app.js, src/index.js,
                   src/main.js, server/index.js, server/server.js, server/app.js, backend/index.js,
                   backend/server.js, bin/www, bin/server.js, cli.js, server.ts, app.ts, index.ts,
@@ -568,7 +569,7 @@ mod tests {
         ];
         insta::assert_snapshot!(launched(&files, None), @r#"
         error[S401]: no server entry found
-          tried:  package.json "scripts.start" (absent), "main" (absent), "bin" (absent)
+          tried:  package.json "scripts.start" (absent), "bin" (absent), "main" (absent)
                   server.js, app.js, index.js, main.js, src/server.js, src/app.js, src/index.js,
                   src/main.js, server/index.js, server/server.js, server/app.js, backend/index.js,
                   backend/server.js, bin/www, bin/server.js, cli.js, server.ts, app.ts, index.ts,
