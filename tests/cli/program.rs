@@ -154,7 +154,7 @@ fn one_json_object() {
     {"errors":["E-CQAB3"],"inputs":
     {"age":99,"name":""},"outcome":
     {"error":"E-CQAB3","kind":"error"}}],"queued":0,"runs":3,"schema":2,"seed":1,"state_graph":
-    {"events":[],"left_out":0,"states":[]},"states":null,"states_not_seen":[],"targets_waiting":0,"unconfirmed":[],"unknown":[],"unreached":
+    {"events":[],"left_out":0,"states":[]},"states":null,"states_not_seen":[],"targets_waiting":0,"toward":null,"unconfirmed":[],"unknown":[],"unreached":
     {"actions":[],"branches":[],"forms":[]},"unrepeated":[]}
     "#);
 }

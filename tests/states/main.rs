@@ -11,7 +11,7 @@ const PACKAGE: &str =
     r#"{ "name": "states", "private": true, "scripts": { "start": "node server.js" } }"#;
 
 /// What the report holds after so many runs, or after the first finding.
-fn explored(page: &str, script: &str, runs: u32) -> Value {
+fn explored(page: &str, script: &str, runs: u32, further: &[&str]) -> Value {
     let app = App::new(&[
         ("package.json", PACKAGE),
         ("server.js", SERVER),
@@ -23,7 +23,9 @@ fn explored(page: &str, script: &str, runs: u32) -> Value {
         .arg("run")
         .arg(app.path())
         .args(["--seed", "1", "--max-failures", "1", "--time", "10m"])
-        .args(["--runs", &runs.to_string(), "--out"])
+        .args(["--runs", &runs.to_string()])
+        .args(further)
+        .arg("--out")
         .arg(&out)
         .output()
         .expect("stackful runs");
@@ -42,11 +44,12 @@ fn events(results: &Value) -> usize {
 }
 
 macro_rules! app {
-    ($name:literal, $runs:literal) => {
+    ($name:literal, $runs:literal $(, $further:literal)*) => {
         explored(
             include_str!(concat!($name, "/index.html")),
             include_str!(concat!($name, "/app.js")),
             $runs,
+            &[$($further),*],
         )
     };
 }
@@ -69,8 +72,15 @@ fn twelve_boxes_of_which_some_are_checked() {
 
 #[test]
 fn a_counter_that_two_buttons_change() {
-    let results = app!("counter", 300);
+    let results = app!("counter", 300, "--toward", "server.js:13");
     assert!(events(&results) >= 14);
+    // It is led there, where the error is, and ends.
+    let toward = &results["toward"];
+    assert_eq!(toward["place"], "server.js:13");
+    assert_eq!(toward["arrival"], "reached");
+    assert_eq!(toward["runs"], results["runs"]);
+    let steps = toward["steps"].as_array().expect("a list");
+    assert!(steps.len() >= 14, "{toward}");
     // The graph has the event that the error came of, from a state that runs have come to, and what it holds.
     let graph = &results["state_graph"];
     let states = graph["states"].as_array().expect("a list");

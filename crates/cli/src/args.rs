@@ -14,7 +14,7 @@ use clap_complete::Shell;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use stackful_executor::Pattern;
-use stackful_explore::search;
+use stackful_explore::{Place, search};
 
 use crate::commands::LambdaArguments;
 use crate::count::{Count, Jobs, Pages};
@@ -247,6 +247,11 @@ pub(crate) struct RunArguments {
         default_value = "coverage-first"
     )]
     pub(crate) strategy: Strategy,
+
+    /// Look for a way to a place, and end there: FILE:LINE, such as server.js:12, or "message NAME", what
+    /// the server does with a message or a request of this name [default: none].
+    #[arg(long, value_name = "PLACE", env = "STACKFUL_TOWARD")]
+    pub(crate) toward: Option<Place>,
 
     /// Try each sequence of events for itself, whatever states they lead to.
     #[arg(long)]

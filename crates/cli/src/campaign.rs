@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use stackful_executor::{AppSpec, Library, Ready, Runtime, Witness, WorkerError};
-use stackful_explore::{Budget, Engines, ExploreError, Explored, explore};
+use stackful_explore::{Aim, Budget, Engines, ExploreError, Explored, explore};
 use stackful_finding::{CampaignEvent, Summary};
 use stackful_report::file::WriteError;
 use stackful_report::{Gate, Libraries, Subject};
@@ -30,6 +30,8 @@ pub(crate) struct Plan<'a> {
     /// What is run, and its seed.
     pub(crate) spec: AppSpec,
     pub(crate) budget: Budget,
+    /// Where it begins, and where it is led.
+    pub(crate) aim: Aim,
     /// Choices beside those of every campaign that must be the same when it goes on.
     pub(crate) further: Vec<(&'static str, String)>,
     /// What is shown once the app is ready, a line each.
@@ -69,6 +71,7 @@ pub(crate) fn conduct(
         subject,
         mut spec,
         budget,
+        aim,
         further,
         started,
         confirming,
@@ -109,7 +112,7 @@ pub(crate) fn conduct(
         journal: &mut journal,
     };
     let (Explored { mut summary, end }, mut written) =
-        told(&budget, seed, engines, &mut reporters, live.as_ref());
+        told(&budget, &aim, seed, engines, &mut reporters, live.as_ref());
     drop(reserve);
     if is_settled(&budget, &summary) && end.is_ok() {
         say(
@@ -173,6 +176,7 @@ fn libraries(all: &[Library]) -> Vec<String> {
 /// The campaign at its end, and whether its reports could be written all the way.
 fn told(
     budget: &Budget,
+    aim: &Aim,
     seed: u64,
     engines: Engines<'_>,
     reporters: &mut Reporters,
@@ -182,7 +186,7 @@ fn told(
     let mut findings = 0;
     let mut written = Ok(());
     interrupt::campaign_begins();
-    let explored = explore(engines, budget, seed, &mut |event| {
+    let explored = explore(engines, budget, aim, seed, &mut |event| {
         match event {
             CampaignEvent::Ran {
                 runs,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use stackful_executor::{ChannelName, Children, Limits, Login, Pattern};
-use stackful_explore::search;
+use stackful_explore::{Place, search};
 use stackful_report::{FailOn, Gate};
 
 use crate::args::{self, CampaignArguments, Confirm, Isolation, Mode, RunArguments, Unfollowed};
@@ -83,6 +83,8 @@ pub(crate) struct AppSettings {
     pub(crate) depth: u32,
     /// Which target comes next.
     pub(crate) strategy: search::Strategy,
+    /// Where the campaign is led.
+    pub(crate) toward: Option<Place>,
     /// Whether each sequence of events is tried for itself, whatever states they lead to.
     pub(crate) no_merge: bool,
     /// Channels that nothing is followed through, each once.
@@ -112,9 +114,15 @@ pub(crate) fn of_app(arguments: RunArguments) -> Result<(Settings, AppSettings),
         page: page.map_or_else(|| Ok("/".to_owned()), path_of_page)?,
         clients: (arguments.clients.or(config.app.clients)).map_or(1, |count| count.0),
         tabs: (arguments.tabs.or(config.app.tabs)).map_or(1, |count| count.0),
-        mode: (arguments.mode.or(config.explore.mode)).unwrap_or_default(),
+        mode: (arguments.mode.or(config.explore.mode)).unwrap_or(if arguments.toward.is_some() {
+            // A way that a person goes is looked for.
+            Mode::Explore
+        } else {
+            Mode::default()
+        }),
         depth: (arguments.depth.or(config.explore.depth)).map_or(DEPTH, |count| count.0),
         strategy: arguments.strategy.into(),
+        toward: arguments.toward,
         no_merge: arguments.no_merge,
         switched_off: switched_off(if arguments.no_follow.is_empty() {
             &config.explore.no_follow

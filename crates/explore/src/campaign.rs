@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashSet;
 use stackful_executor::{Given, Run, Workers};
-use stackful_finding::Finding;
+use stackful_finding::{Arrival, Finding};
 use stackful_smt::{Answer, Query, Solver};
 use stackful_source::{SiteId, Sources};
 use stackful_term::{Assignment, Terms};
@@ -30,6 +30,7 @@ use crate::paths::{self, Paths};
 use crate::phase::Phase;
 use crate::queue::Purpose;
 use crate::quiet::Quiet;
+use crate::toward::Destination;
 use crate::unreached::Submissions;
 use crate::why::say_way;
 use crate::{Budget, ExploreError};
@@ -72,6 +73,8 @@ pub(crate) struct Campaign {
     pub(crate) coverage: Vec<u8>,
     timeline: Timeline,
     quiet: Quiet,
+    /// Where it is led, if anywhere.
+    pub(crate) destination: Option<Destination>,
 }
 
 /// Something that no run has done and nothing has refuted.
@@ -123,6 +126,7 @@ impl Campaign {
             coverage: Vec::new(),
             timeline: Timeline::default(),
             quiet: Quiet::default(),
+            destination: None,
         }
     }
 
@@ -169,6 +173,20 @@ impl Campaign {
         self.coverage.resize(most.max(self.coverage.len()), 0);
         for &block in blocks {
             self.coverage[block as usize] = 1;
+        }
+    }
+
+    /// Whether it has come to the place that it was led to.
+    pub(crate) fn has_arrived(&self) -> bool {
+        let destination = self.destination.as_ref();
+        destination.is_some_and(|it| matches!(it.arrival, Arrival::Reached { .. }))
+    }
+
+    /// Looks where it is led, if texts have come in.
+    pub(crate) fn look_ahead(&mut self, sources: &Sources) {
+        let destination = self.destination.as_mut();
+        if let Some(led) = destination.and_then(|it| it.found(sources)) {
+            self.frontier.lead(led);
         }
     }
 

@@ -5,6 +5,7 @@
 //! the runs that were taken in before it, and runs are taken in in the order in which their targets
 //! were chosen, whoever was ready first.
 
+mod arriving;
 mod live;
 mod phases;
 mod shrinking;
@@ -24,7 +25,7 @@ use crate::confirmation::{compare, is_asked};
 use crate::findings::Added;
 use crate::journal::Recalled;
 use crate::queue::{Planned, Purpose, Queue};
-use crate::{Budget, Journal, JournalError};
+use crate::{Budget, Journal, JournalError, Place};
 use phases::{Aside, Forged, beside};
 
 /// How many targets are chosen before the run of the first of them is taken in. More keep more
@@ -71,8 +72,17 @@ pub struct Engines<'a> {
     pub journal: &'a mut Journal,
 }
 
+/// Where a campaign begins, and where it is led.
+#[derive(Clone, Debug, Default)]
+pub struct Aim {
+    /// The place that it is led to; it ends there.
+    pub toward: Option<Place>,
+}
+
 struct Loop<'a> {
     campaign: Campaign,
+    /// What the run was given that was taken in last.
+    last: Assignment,
     /// Whether another phase comes after the one at work.
     is_followed: bool,
     /// Who waits while messages are forged between two parts of the campaign.
@@ -90,8 +100,14 @@ struct Loop<'a> {
 ///
 /// The first run of a phase has no events: it shows what can be done. Every later run takes
 /// an open target of the tree, nearest first.
-pub fn explore(engines: Engines<'_>, budget: &Budget, seed: u64, tell: &mut Tell<'_>) -> Explored {
-    let mut explored = Loop::begin(engines, budget);
+pub fn explore(
+    engines: Engines<'_>,
+    budget: &Budget,
+    aim: &Aim,
+    seed: u64,
+    tell: &mut Tell<'_>,
+) -> Explored {
+    let mut explored = Loop::begin(engines, budget, aim);
     let mut ended = explored.phases(budget, seed, tell);
     if budget.shrinks && matches!(ended, Ok(ControlFlow::Continue(()))) {
         let shrunk = explored.shrink(seed, tell);
@@ -136,7 +152,11 @@ impl Loop<'_> {
                     let added = self.add_findings(progress, tell)?;
                     let told = self.tell(depth, &added, seed, tell);
                     let stands = self.stand(&steps, seed, tell);
-                    if told.is_break() { told } else { stands }
+                    let answer = if told.is_break() { told } else { stands };
+                    if self.arrives(tell)? {
+                        return Ok(answer);
+                    }
+                    answer
                 }
                 // Those who follow need the workers.
                 Turn::Late if self.is_followed => ControlFlow::Continue(()),
@@ -169,6 +189,7 @@ impl Loop<'_> {
 
     /// Chooses targets as far as they may be chosen by now.
     fn plan(&mut self) -> Result<(), ExploreError> {
+        self.campaign.look_ahead(&self.engines.workers.sources());
         while self.ahead.len() < AHEAD {
             let Engines {
                 solver, journal, ..
@@ -207,6 +228,7 @@ impl Loop<'_> {
         let sources = self.engines.workers.sources();
         let Planned { purpose, given, .. } = self.ahead.pop();
         let progress = self.campaign.take(&run, &given, purpose, &sources)?;
+        self.last = given.assignment;
         self.campaign.keep_moment(&sources);
         Ok(Turn::Taken(progress))
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use stackful_executor::{Exit, Given};
 use stackful_finding::say;
 use stackful_smt::Query;
@@ -62,6 +62,11 @@ impl Frontier {
     /// Errors lie behind these ways out of conditions.
     pub(crate) fn want(&mut self, ways: impl IntoIterator<Item = (SiteId, bool)>) {
         self.search.want(&self.tree, ways);
+    }
+
+    /// The campaign is led to a place behind these decisions: see [`Search::lead`].
+    pub(crate) fn lead(&mut self, led: FxHashMap<SiteId, u32>) {
+        self.search.lead(&self.tree, led);
     }
 
     /// Takes in the path of a run that was given this and ended like this.
@@ -280,8 +285,7 @@ impl Frontier {
             return Vec::new();
         };
         let search = &self.search;
-        let rank = |site, held| u32::from(!search.is_new(site, held));
-        states.plan(events, vocabulary, rank)
+        states.plan(events, vocabulary, |site, held| search.worth(site, held))
     }
 
     /// What a plan asks for: the events, with values that have led to where it begins, and what all values

@@ -18,6 +18,7 @@
 //! | whose actions are tried, and who can cause an error | `phase`, `approach`, `judge`, `why` |
 //! | what is found: errors, shorter ways to them, and paths of a program | `findings`, `shrink`, `paths` |
 //! | what is not: paths that end early, targets that are missed, and all losses; what was not reached | `cut`, `miss`, `losses`, `unreached` |
+//! | a place that it is led to | `toward` |
 //! | when to stop; counts and times | `budget`, `figures` |
 //! | how a campaign is resumed; one path again | `journal`, `replay` |
 //! | an app without a test run | `survey`, `databases` |
@@ -32,6 +33,7 @@ mod phase;
 mod campaign;
 mod queue;
 mod quiet;
+mod toward;
 
 mod frontier;
 mod guess;
@@ -63,8 +65,9 @@ mod databases;
 mod survey;
 
 pub use budget::{Bounds, Budget};
-pub use explore::{Engines, ExploreError, Explored, explore};
+pub use explore::{Aim, Engines, ExploreError, Explored, explore};
 pub use journal::{Damage, JOURNAL_FILE, Journal, JournalError, Resumed, Session};
 pub use phase::Mode;
 pub use replay::{Replayed, replay, replay_app};
 pub use survey::survey;
+pub use toward::{NoPlace, Place};

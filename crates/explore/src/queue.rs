@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use stackful_executor::{Given, Run, Ticket, WorkerError, Workers};
 use stackful_state::Goal;
+use stackful_term::Assignment;
 use stackful_tree::Target;
 
 /// What a run is made for.
@@ -46,6 +47,11 @@ impl Queue {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// What the planned runs are given, in order.
+    pub(crate) fn assignments(&self) -> impl Iterator<Item = &Assignment> {
+        self.0.iter().map(|planned| &planned.given.assignment)
     }
 
     /// Plans a run behind all others.

@@ -87,7 +87,8 @@ pub fn replay_app(
     })
 }
 
-fn made(workers: &mut Workers, assignment: &Assignment) -> Result<Run, WorkerError> {
+/// A run that is waited for, however long it takes.
+pub(crate) fn made(workers: &mut Workers, assignment: &Assignment) -> Result<Run, WorkerError> {
     let ticket = workers.submit(assignment.clone());
     loop {
         if let Some(run) = workers.run(&ticket, PATIENCE)? {

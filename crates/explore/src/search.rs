@@ -28,6 +28,9 @@ use rank::Rank;
 pub use strategy::Strategy;
 use turns::Turns;
 
+/// More than the number of decisions before a place.
+const FAR: u32 = 1 << 24;
+
 /// The open targets of a campaign.
 #[derive(Debug)]
 pub struct Search {
@@ -42,6 +45,8 @@ pub struct Search {
     novelty: Novelty,
     /// Ways out of which sites lead to errors, as far as that is known beforehand.
     wanted: FxHashSet<(SiteId, bool)>,
+    /// How far decisions are from the place that the campaign is led to, where they stand before it.
+    led: FxHashMap<SiteId, u32>,
     turns: Turns,
     /// True once a target was left out because of a bound.
     bounded: bool,
@@ -93,6 +98,7 @@ impl Search {
             hangs: FxHashMap::default(),
             novelty: Novelty::default(),
             wanted: FxHashSet::default(),
+            led: FxHashMap::default(),
             turns: Turns::default(),
             bounded: false,
         }
@@ -156,7 +162,17 @@ impl Search {
     /// Errors lie behind these ways out: among those that no run has taken they come first.
     pub fn want(&mut self, tree: &Tree, ways: impl IntoIterator<Item = (SiteId, bool)>) {
         self.wanted.extend(ways);
-        // Those that wait come sooner than they were put there for.
+        self.rank_anew(tree);
+    }
+
+    /// These decisions stand before the place that the campaign is led to, so far from it.
+    pub fn lead(&mut self, tree: &Tree, led: FxHashMap<SiteId, u32>) {
+        self.led = led;
+        self.rank_anew(tree);
+    }
+
+    /// Those that wait come sooner than they were put there for.
+    fn rank_anew(&mut self, tree: &Tree) {
         let waiting = std::mem::take(&mut self.queue).into_iter();
         let ranked = waiting.map(|Reverse(Waiting { candidate, .. })| {
             let rank = self.rank(tree, candidate);
@@ -259,6 +275,18 @@ impl Search {
         let waiting = self.queue.iter().map(|Reverse(waiting)| waiting.candidate);
         let own = waiting.filter(|candidate| candidate.whose != Whose::Package);
         own.map(|candidate| candidate.target)
+    }
+
+    /// What a way out of a place is worth, the least most: whether it leads on to where the campaign is led,
+    /// whether no run has gone it.
+    pub fn worth(&self, site: SiteId, held: bool) -> u32 {
+        let is_new = self.is_new(site, held);
+        match self.led.get(&site) {
+            Some(far) if is_new => *far,
+            _ if is_new => FAR,
+            Some(far) => FAR + 1 + *far,
+            None => 2 * FAR + 1,
+        }
     }
 
     /// Whether no run has gone this way out of a place in the source.

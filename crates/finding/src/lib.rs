@@ -19,6 +19,7 @@ mod shrunk;
 mod summary;
 mod survey;
 mod timeline;
+mod toward;
 mod unreached;
 mod words;
 
@@ -39,5 +40,6 @@ pub use summary::{
 };
 pub use survey::{Listener, Route, Survey, SurveyedAction, SurveyedPage, WithheldAction};
 pub use timeline::Moment;
+pub use toward::{Arrival, Toward};
 pub use unreached::{MissedAction, MissedBranch, MissedForm, Obstacle, Unmet, Unreached, Untaken};
 pub use words::say;

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use stackful_source::{Location, ProcessCoverage};
 
-use crate::{Confirmation, Finding, Moment, PathRecord, StateGraph, Unreached};
+use crate::{Confirmation, Finding, Moment, PathRecord, StateGraph, Toward, Unreached};
 
 /// What kind of thing was not followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,6 +185,8 @@ pub struct Summary {
     pub diverged: u64,
     /// Values that were guessed for inputs whose way is not followed.
     pub guesses: Guesses,
+    /// Whether it has come to the place that it was led to; `None` if it was led to none.
+    pub toward: Option<Toward>,
     /// `None` if states are not told apart: each sequence of events is tried for itself.
     pub states: Option<States>,
     /// The states and the events between them; empty while the campaign goes on, and where states are

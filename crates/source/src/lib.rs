@@ -14,6 +14,7 @@ mod origin;
 mod packages;
 mod site;
 mod sources;
+mod towards;
 
 pub use coverage::{
     Block, BlockKind, Coverage, CoverageMap, FileCoverage, MissedArm, NotReached, ProcessCoverage,
@@ -27,3 +28,4 @@ pub use origin::{Origin, OriginFile, Place};
 pub use packages::Packages;
 pub use site::{Site, SiteId, SiteKind};
 pub use sources::Sources;
+pub use towards::BlockPlace;

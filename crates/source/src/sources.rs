@@ -52,6 +52,21 @@ impl Sources {
             .map(|known| (FileId(known.bases.file), known.file.as_ref()))
     }
 
+    /// The files by position, each with its first coverage byte.
+    pub(crate) fn based(&self) -> impl Iterator<Item = (usize, &SourceFile, u32)> {
+        let files = self.files.iter().enumerate();
+        files.map(|(at, known)| (at, &*known.file, known.bases.coverage))
+    }
+
+    pub(crate) fn file_at(&self, position: usize) -> &SourceFile {
+        &self.files[position].file
+    }
+
+    /// The first site of a file.
+    pub(crate) fn site_base(&self, position: usize) -> u32 {
+        self.files[position].bases.site
+    }
+
     /// A registered file.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id.0 as usize].file

@@ -1,7 +1,7 @@
 //! `stackful run`: an app with a page.
 
 use stackful_executor::{AppSpec, Database, Ready, Refused};
-use stackful_explore::{Bounds, Budget};
+use stackful_explore::{Aim, Bounds, Budget};
 use stackful_finding::Summary;
 use stackful_report::{Gate, Subject};
 
@@ -77,6 +77,9 @@ pub(super) fn once(arguments: RunArguments, touched: &[String]) -> Result<Exit, 
             touched: touched.into(),
             live: is_live,
         },
+        aim: Aim {
+            toward: app.toward.clone(),
+        },
         further: vec![
             ("page", app.page.clone()),
             ("clients", app.clients.to_string()),
@@ -85,6 +88,13 @@ pub(super) fn once(arguments: RunArguments, touched: &[String]) -> Result<Exit, 
             ("mode", format!("{:?}", app.mode)),
             ("depth", app.depth.to_string()),
             ("strategy", format!("{:?}", app.strategy)),
+            (
+                "toward",
+                app.toward
+                    .as_ref()
+                    .map(ToString::to_string)
+                    .unwrap_or_default(),
+            ),
             ("no-merge", app.no_merge.to_string()),
             ("no-follow", switched_off.join(" ")),
             ("reset", app.reset.clone().unwrap_or_default()),

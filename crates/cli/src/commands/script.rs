@@ -2,7 +2,7 @@
 
 use stackful_executor::{AppSpec, Program};
 use stackful_explore::search;
-use stackful_explore::{Bounds, Budget, Mode};
+use stackful_explore::{Aim, Bounds, Budget, Mode};
 use stackful_finding::Summary;
 use stackful_report::{Gate, Subject};
 
@@ -38,6 +38,7 @@ pub(crate) fn script(arguments: ScriptArguments) -> Result<Exit, Message> {
         subject: Subject::Program(record.expect("plain data with string keys")),
         spec,
         budget: search.budget(&settings),
+        aim: Aim::default(),
         further: search.choices(&program),
         started: &|_| Vec::new(),
         confirming: None,

@@ -8,6 +8,7 @@ use stackful_trace::UnknownState;
 use super::Campaign;
 use crate::losses::all_losses;
 use crate::phase::Phase;
+use crate::toward::Destination;
 use crate::unreached::Known;
 
 impl Campaign {
@@ -115,6 +116,7 @@ impl Campaign {
             depth: self.figures.depth,
             queued: self.frontier.queued() + waiting,
             states: self.states(),
+            toward: self.destination.as_ref().map(Destination::told),
             graph: StateGraph::default(),
             timeline: self.moments(sources),
             diverged: self.figures.diverged,

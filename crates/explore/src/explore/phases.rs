@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 use stackful_finding::{CampaignEvent, Finding, Intra, Judgement, NotFollowed, Summary};
 use stackful_term::Assignment;
 
-use super::{Engines, Loop, Tell, source_of};
+use super::{Aim, Engines, Loop, Tell, source_of};
 use crate::approach::Approaches;
 use crate::campaign::Campaign;
 use crate::judge::Client;
 use crate::phase::{Mode, Phase};
 use crate::queue::{Purpose, Queue};
+use crate::toward::Destination;
 use crate::{Budget, ExploreError};
 
 /// What verdicts may take, all together; who has interrupted the campaign waits for none.
@@ -77,14 +78,17 @@ pub(super) fn beside(mut summary: Summary, intra: &Summary) -> Summary {
 
 impl<'a> Loop<'a> {
     /// Before the first run.
-    pub(super) fn begin(engines: Engines<'a>, budget: &Budget) -> Loop<'a> {
+    pub(super) fn begin(engines: Engines<'a>, budget: &Budget, aim: &Aim) -> Loop<'a> {
         let (phase, first) = match budget.mode {
             Mode::Explore | Mode::Inter => (Phase::Client, budget.clone()),
             Mode::Intra => (Phase::Intra, budget.clone()),
             Mode::Verify => (Phase::Client, budget.of_lead()),
         };
+        let mut campaign = Campaign::new(&first, phase, engines.workers);
+        campaign.destination = aim.toward.clone().map(Destination::new);
         Loop {
-            campaign: Campaign::new(&first, phase, engines.workers),
+            campaign,
+            last: Assignment::default(),
             is_followed: budget.mode == Mode::Verify,
             aside: None,
             forged: None,
@@ -103,8 +107,10 @@ impl<'a> Loop<'a> {
     ) -> Result<ControlFlow<()>, ExploreError> {
         let mut loaded = Vec::new();
         self.engines.workers.cover(&mut loaded);
+        self.depart(&loaded);
         let mut answer = self.look(seed, tell)?;
-        if self.is_followed && answer.is_continue() && !self.campaign.has_found_enough() {
+        let is_over = self.campaign.has_found_enough() || self.campaign.has_arrived();
+        if self.is_followed && answer.is_continue() && !is_over {
             self.forge(budget, seed, loaded);
             let forged = self.look(seed, tell);
             // Whatever has ended it: what is told in the end is the campaign of people.

@@ -44,12 +44,16 @@ impl Search {
             }
             Strategy::CoverageFirst => {
                 let is_new = self.leads_to_new(tree, target, question);
-                let tier = match (is_new, self.is_wanted(tree, target)) {
+                let far = self.far(tree, target);
+                let tier = match (is_new, self.is_wanted(tree, target) || far.is_some()) {
                     (true, true) => 0,
                     (true, false) => 1,
+                    // Not the way out of this decision is new, but what else was decided before it.
+                    (false, _) if far.is_some() => 1,
                     (false, _) => 2,
                 };
-                let mut distance = self.distance(tree, target, early) + aside;
+                let far = u64::from(far.unwrap_or(0));
+                let mut distance = self.distance(tree, target, early) + aside + far;
                 if is_new && is_choice(tree, target) {
                     // Not the turns of a loop, but one thing after the other that a field can hold.
                     distance -= u64::from(tree.node(target.node).repeats);
@@ -76,6 +80,14 @@ impl Search {
                 self.wanted.contains(&(*site, held))
             }
             _ => false,
+        }
+    }
+
+    /// How far the decision is from the place that the campaign is led to, if it stands before it.
+    fn far(&self, tree: &Tree, target: Target) -> Option<u32> {
+        match &tree.node(target.node).kind {
+            Kind::Branch { site, .. } => self.led.get(site).copied(),
+            Kind::Event { .. } | Kind::Leaf => None,
         }
     }
 

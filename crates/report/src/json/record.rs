@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 use stackful_finding::{
     Finding, Guesses, Intra, LibraryFile, Lost, NotFollowed, PathRecord, StateGraph, Summary,
-    Unreached,
+    Toward, Unreached,
 };
 use stackful_source::{Location, ProcessCoverage};
 
@@ -42,6 +42,7 @@ struct Results<'a> {
     merged: Option<u64>,
     states_not_seen: &'a [String],
     targets_waiting: usize,
+    toward: &'a Option<Toward>,
     bounded: bool,
     exhausted: bool,
     interrupted: bool,
@@ -112,6 +113,7 @@ impl<'a> Results<'a> {
                 .as_ref()
                 .map_or(&[], |states| &states.not_seen),
             targets_waiting: summary.queued,
+            toward: &summary.toward,
             bounded: summary.bounded,
             exhausted: summary.exhausted,
             interrupted: summary.interrupted,
@@ -310,6 +312,7 @@ mod tests {
           "merged": null,
           "states_not_seen": [],
           "targets_waiting": 0,
+          "toward": null,
           "bounded": false,
           "exhausted": false,
           "interrupted": false,

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use stackful_finding::{Guesses, Summary};
+use stackful_finding::{Arrival, Guesses, Summary, Toward};
 use stackful_source::Process;
 
-use super::style::{BAD, QUIET, continued, counted, labelled};
+use super::style::{BAD, QUIET, continued, counted, labelled, plain};
 use super::summary::{causes, covered, not_followed, seconds, times, unconfirmed, unrepeated};
 use super::unreached;
 
@@ -13,6 +13,7 @@ use super::unreached;
 pub(super) fn summary(summary: &Summary, report: &str) -> String {
     let mut text = format!("{QUIET}{}{QUIET:#}\n", "─".repeat(8));
     text += &labelled("errors", &errors(summary));
+    text += &toward(summary);
     text += &causes(&summary.findings);
     text += &unrepeated(&summary.unrepeated);
     text += &unconfirmed(&summary.unconfirmed);
@@ -59,6 +60,32 @@ fn explored(summary: &Summary) -> String {
         counted(summary.actions as u64, "action"),
         counted(summary.depth as u64, "event"),
     )
+}
+
+/// Whether it has come to where it was led, a line for each step of the way.
+fn toward(summary: &Summary) -> String {
+    let Some(Toward { place, arrival }) = &summary.toward else {
+        return String::new();
+    };
+    let said = |words: String| labelled("toward", &plain(&format!("{place}: {words}")));
+    match arrival {
+        Arrival::Unknown => said("no text that was loaded has such a place".to_owned()),
+        Arrival::AtStart => said("it runs while the app starts".to_owned()),
+        Arrival::NotReached => said("no run has come there".to_owned()),
+        Arrival::Reached { runs, steps: None } => said(format!(
+            "reached by run {runs}, but not again by the same steps"
+        )),
+        Arrival::Reached {
+            runs,
+            steps: Some(steps),
+        } => {
+            let count = counted(steps.len() as u64, "step");
+            let numbered = (1..).zip(steps);
+            let lines = numbered
+                .map(|(number, step)| continued(&plain(&format!("{number}. {}", step.words))));
+            said(format!("reached after {runs} runs, in {count}")) + &lines.collect::<String>()
+        }
+    }
 }
 
 /// How far the search got.

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use stackful_executor::{Program, Runtime, Witness};
 use stackful_explore::search::Strategy;
-use stackful_explore::{Bounds, Budget, Engines, Mode, explore};
+use stackful_explore::{Aim, Bounds, Budget, Engines, Mode, explore};
 use stackful_finding::Inputs;
 use stackful_lambda::{Campaign, Exploration, Explored, Implementation};
 
@@ -135,9 +135,13 @@ impl Job<'_> {
             witness: &mut witness,
             journal: &mut journal,
         };
-        let explored = explore(engines, &budget(self.runs), seed, &mut |_| {
-            ControlFlow::Continue(())
-        });
+        let explored = explore(
+            engines,
+            &budget(self.runs),
+            &Aim::default(),
+            seed,
+            &mut |_| ControlFlow::Continue(()),
+        );
         let summary = explored.summary;
         let failed = summary
             .findings
