@@ -248,7 +248,7 @@ pub(crate) struct RunArguments {
     )]
     pub(crate) strategy: Strategy,
 
-    /// Look for a way to a place, and end there: FILE:LINE, such as server.js:12, or "message NAME", what
+    /// Look for a way to a place, and end there: `FILE:LINE`, such as `server.js:12`, or "message NAME", what
     /// the server does with a message or a request of this name [default: none].
     #[arg(long, value_name = "PLACE", env = "STACKFUL_TOWARD")]
     pub(crate) toward: Option<Place>,

@@ -147,8 +147,8 @@ impl Sources {
                 let calls = file.sites.iter().filter(move |site| {
                     let text = &file.text[site.span.start as usize..site.span.end as usize];
                     let callee = text.split('(').next().unwrap_or_default();
-                    let called = callee.rsplit(|it| !is_of_name(it)).next();
-                    site.kind == SiteKind::Call && called == Some(name)
+                    let last = callee.rsplit(|it| !is_of_name(it)).next();
+                    site.kind == SiteKind::Call && last == Some(name)
                 });
                 calls.map(move |site| (index, site.span.start))
             })
