@@ -18,7 +18,9 @@ const METHODS: [&str; 8] = [
     "reduce",
     "reduceRight",
 ];
-const PROMISES: &str = "const p1 = Promise.resolve(18), p2 = Promise.reject(17);";
+/// Made in every way that constructors of promises have.
+const PROMISES: &str = "const p1 = Promise.resolve(18), p2 = Promise.reject(17);
+const p3 = new Promise(() => { throw 16; }), p4 = Promise.resolve(p1);";
 
 /// What is tested.
 #[derive(Clone, Copy)]

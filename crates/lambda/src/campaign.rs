@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::cluster::{Accepted, Cause, Cluster};
+use crate::cluster::{Accepted, Cause, Cluster, united};
 use crate::corpus::Corpus;
 use crate::coverage::Collected;
 use crate::discovery::{self, Method, Position};
@@ -348,6 +348,8 @@ impl Campaign {
         })?;
         let mut clusters: Vec<Cluster> = parts.into_iter().flatten().flatten().collect();
         clusters.sort_by(|one, other| (other.tests, &one.cause).cmp(&(one.tests, &other.cause)));
+        let mut clusters = united(clusters);
+        clusters.sort_by_key(|one| std::cmp::Reverse(one.tests));
         Ok(clusters)
     }
 }

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::oracle::Oracle;
-use crate::plan::Plan;
+use crate::oracle::{NOTHING, Oracle};
+use crate::plan::{Argument, Plan, Shape};
 
 /// What tells causes apart: the method, the oracle by which the first difference of a test showed, where
 /// the implementation had come, and whose it is.
@@ -94,9 +94,68 @@ impl Cause {
     }
 }
 
-/// What kind of thing a described value is.
-pub(crate) fn contrast(reference: &str, other: &str) -> String {
-    format!("{} / {}", sort(reference), sort(other))
+/// What kind of thing stands against what; of warnings only which of the two has any.
+pub(crate) fn contrast(oracle: Oracle, reference: &str, other: &str) -> String {
+    let kind = |text| match oracle {
+        Oracle::Warnings if text != NOTHING => "warning",
+        _ => sort(text),
+    };
+    format!("{} / {}", kind(reference), kind(other))
+}
+
+/// Clusters whose smallest tests are the same but for the values in them, and in which the reference gives
+/// values of one kind, are one: a method that returns whatever a callback did has not as many faults as
+/// there are kinds of values. The first of them stays.
+pub(crate) fn united(clusters: Vec<Cluster>) -> Vec<Cluster> {
+    let mut kept: Vec<Cluster> = Vec::new();
+    for cluster in clusters {
+        let same = kept.iter_mut().find(|one| one.is_like(&cluster));
+        match same {
+            Some(one) => one.tests += cluster.tests,
+            None => kept.push(cluster),
+        }
+    }
+    kept
+}
+
+impl Cluster {
+    fn is_like(&self, other: &Cluster) -> bool {
+        let but_for_contrast = |cause: &Cause| Cause {
+            contrast: String::new(),
+            ..cause.clone()
+        };
+        but_for_contrast(&self.cause) == but_for_contrast(&other.cause)
+            && self.accepted == other.accepted
+            && sort(&self.expected) == sort(&other.expected)
+            && (self.actual == NOTHING) == (other.actual == NOTHING)
+            && without_values(&self.plan) == without_values(&other.plan)
+    }
+}
+
+/// A test with its values left out.
+fn without_values(plan: &Plan) -> Plan {
+    let mut plan = plan.clone();
+    for variable in &mut plan.variables {
+        variable.text.clear();
+    }
+    for arg in plan.calls.iter_mut().flat_map(|call| &mut call.args) {
+        if let Argument::Callback(callback) = arg {
+            callback.kind.clear();
+            if callback.shape != Shape::Function {
+                // What such a function returns is one more kind of value.
+                callback.shape = Shape::Function;
+                (callback.throws, callback.returns) = (None, Some(String::new()));
+            }
+            for value in [&mut callback.throws, &mut callback.returns] {
+                value.iter_mut().for_each(String::clear);
+            }
+            for statement in &mut callback.statements {
+                let place = statement.split(" = ").next().unwrap_or_default();
+                *statement = place.to_owned();
+            }
+        }
+    }
+    plan
 }
 
 fn sort(text: &str) -> &str {

@@ -159,7 +159,13 @@ fn text_of(call: &Call) -> String {
         })
         .collect();
     let method = json!(call.method);
-    format!("{}[{method}]({})", call.receiver, args.join(", "))
+    match &call.borrowed {
+        None => format!("{}[{method}]({})", call.receiver, args.join(", ")),
+        Some(holder) => {
+            let given: Vec<String> = [call.receiver.clone()].into_iter().chain(args).collect();
+            format!("{holder}[{method}].call({})", given.join(", "))
+        }
+    }
 }
 
 fn function(callback: &Callback) -> String {
@@ -232,6 +238,7 @@ mod tests {
                 calls: vec![Call {
                     method: "map".to_owned(),
                     receiver: "v0".to_owned(),
+                    borrowed: None,
                     args: vec![Argument::Callback(callback)],
                 }],
             }],

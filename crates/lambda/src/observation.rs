@@ -59,6 +59,16 @@ pub struct Event {
     pub at: i64,
 }
 
+impl EventKind {
+    /// Whether it is seen only when nothing is left to be done.
+    pub(crate) fn is_of_the_end(self) -> bool {
+        matches!(
+            self,
+            EventKind::Unhandled | EventKind::Settled | EventKind::State
+        )
+    }
+}
+
 /// What can happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -134,9 +134,9 @@ fn of(oracle: Oracle, reference: &Observation, other: &Observation) -> Option<Di
     let differs = |oracle: Oracle, one: Option<&Seen>, two: Option<&Seen>| Difference {
         oracle,
         call: two.or(one).and_then(|seen| seen.1.call),
-        reference: one.map_or_else(|| "nothing".to_owned(), |seen| seen.1.text.clone()),
-        other: two.map_or_else(|| "nothing".to_owned(), |seen| seen.1.text.clone()),
-        index: two.map_or(other.events.len(), |seen| seen.0),
+        reference: one.map_or_else(|| NOTHING.to_owned(), |seen| seen.1.text.clone()),
+        other: two.map_or_else(|| NOTHING.to_owned(), |seen| seen.1.text.clone()),
+        index: two.map_or_else(|| missed(one, reference, other), |seen| seen.0),
     };
     match oracle {
         Oracle::NonTermination => None,
@@ -149,9 +149,21 @@ fn of(oracle: Oracle, reference: &Observation, other: &Observation) -> Option<Di
         Oracle::CallbackInvocations => {
             let id = |seen: Option<&Seen>| seen.and_then(|seen| seen.1.callback.clone());
             let at = unequal(&expected, &actual, |one, two| id(one) == id(two))?;
-            let mut found = differs(oracle, expected.get(at), actual.get(at));
-            let shown = |seen| id(seen).map_or("nothing".to_owned(), |id| format!("callback {id}"));
-            (found.reference, found.other) = (shown(expected.get(at)), shown(actual.get(at)));
+            let calls =
+                |list: &[Seen], of| list.iter().filter(|seen| id(Some(*seen)) == of).count();
+            let more = |seen: Option<&Seen>, here: &[Seen], there: &[Seen]| {
+                seen.is_some() && calls(here, id(seen)) > calls(there, id(seen))
+            };
+            // One that is called more often stands against nothing, not against what comes next.
+            let (mut one, mut two) = (expected.get(at), actual.get(at));
+            if more(two, &actual, &expected) {
+                one = None;
+            } else if more(one, &expected, &actual) {
+                two = None;
+            }
+            let mut found = differs(oracle, one, two);
+            let shown = |seen| id(seen).map_or(NOTHING.to_owned(), |id| format!("callback {id}"));
+            (found.reference, found.other) = (shown(one), shown(two));
             Some(found)
         }
         Oracle::ReturnValues | Oracle::Receivers => {
@@ -168,8 +180,37 @@ fn of(oracle: Oracle, reference: &Observation, other: &Observation) -> Option<Di
                 _ => false,
             };
             let at = unequal(&expected, &actual, same)?;
-            Some(differs(oracle, expected.get(at), actual.get(at)))
+            // What belongs to a later call has no part in the difference of this one.
+            let (one, two) = (expected.get(at), actual.get(at));
+            let call = |seen: Option<&Seen>| seen.map(|seen| seen.1.call.unwrap_or(usize::MAX));
+            match (call(one), call(two)) {
+                (Some(here), Some(there)) if here < there => Some(differs(oracle, one, None)),
+                (Some(here), Some(there)) if here > there => Some(differs(oracle, None, two)),
+                _ => Some(differs(oracle, one, two)),
+            }
         }
+    }
+}
+
+/// Stands for what one of the two did not do.
+pub(crate) const NOTHING: &str = "nothing";
+
+/// Where the other had come when it did not do what the reference did: to the end of that call, or of all
+/// if the reference did it later.
+fn missed(seen: Option<&Seen>, reference: &Observation, other: &Observation) -> usize {
+    let all = other.events.len();
+    let Some((index, event)) = seen else {
+        return all;
+    };
+    let end = |one: &Observation| {
+        one.events.iter().position(|candidate| {
+            candidate.call == event.call
+                && matches!(candidate.kind, EventKind::Returned | EventKind::Threw)
+        })
+    };
+    match (end(reference), end(other)) {
+        (Some(over), Some(there)) if *index <= over => there,
+        _ => all,
     }
 }
 
@@ -291,9 +332,9 @@ mod tests {
             [
                 "callback-arguments Some(0): 1 / 0",
                 "return-values Some(0): [] / [1]",
+                "callback-invocations Some(0): callback 0.0 / nothing",
                 "receivers Some(0): [1] / []",
                 "output Some(0): nothing / x",
-                "callback-invocations Some(0): callback 0.0 / nothing",
             ]
         );
         assert_eq!(

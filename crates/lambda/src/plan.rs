@@ -31,6 +31,9 @@ pub struct Call {
     pub method: String,
     /// A variable, or a member of what is tested.
     pub receiver: String,
+    /// What the method is taken from, if the receiver need not have it: then it is called with `call`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub borrowed: Option<String>,
     /// By position.
     pub args: Vec<Argument>,
 }

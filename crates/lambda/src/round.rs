@@ -178,8 +178,12 @@ impl Bench<'_> {
             let at = event.map(|event| event.at).filter(|at| *at > 0).or(earlier);
             let place = at.and_then(|at| worker.place(at));
             let location = place.map(|(file, line, column)| match first.oracle {
-                // Where the steps were used up says nothing: any statement of the loop may be it.
+                // Where the steps were used up says nothing: any statement of the loop may be it. Nor
+                // does where all has ended, for what is only seen then.
                 Oracle::NonTermination => file.display().to_string(),
+                _ if event.is_some_and(|event| event.kind.is_of_the_end()) => {
+                    file.display().to_string()
+                }
                 _ => format!("{}:{line}:{column}", file.display()),
             });
             // What belongs to no call was brought about by one before.
@@ -195,7 +199,7 @@ impl Bench<'_> {
                 oracle: first.oracle,
                 implementations: names,
                 location,
-                contrast: contrast(&first.reference, &first.other),
+                contrast: contrast(first.oracle, &first.reference, &first.other),
             }
         });
         let undecided = [reference, observation]

@@ -10,11 +10,17 @@ const SIMPLE: [&str; 6] = ["undefined", "0", "1", "[]", "[1]", "[1, 2]"];
 pub(crate) fn smaller(plan: &Plan) -> Vec<Plan> {
     let mut found: Vec<Plan> = (0..plan.calls.len())
         .rev()
-        .map(|n| without_call(plan, n))
+        .flat_map(|n| {
+            let receiver = plan.calls[n].receiver.as_str();
+            ["undefined", receiver].map(|instead| without_call(plan, n, instead))
+        })
         .collect();
     found.extend(unused_dropped(plan));
     found.extend(with_one_value(plan));
     for (n, call) in plan.calls.iter().enumerate() {
+        if call.borrowed.is_some() {
+            found.push(with(plan, |plan| plan.calls[n].borrowed = None));
+        }
         for position in (0..call.args.len()).rev() {
             if position + 1 == call.args.len() {
                 found.push(with(plan, |plan| {
@@ -66,10 +72,9 @@ fn size(plan: &Plan) -> usize {
         Argument::Variable(_) => 5,
         Argument::Callback(one) => 5 + callback(one),
     };
-    let calls = plan
-        .calls
-        .iter()
-        .map(|call| 20 + call.args.iter().map(argument).sum::<usize>());
+    let calls = plan.calls.iter().map(|call| {
+        20 + usize::from(call.borrowed.is_some()) + call.args.iter().map(argument).sum::<usize>()
+    });
     let variables = plan
         .variables
         .iter()
@@ -202,8 +207,8 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$')
 }
 
-/// The results behind a call that is gone have other names, and its own is `undefined`.
-fn without_call(plan: &Plan, gone: usize) -> Plan {
+/// The results behind a call that is gone have other names, and something else is in the place of its own.
+fn without_call(plan: &Plan, gone: usize, instead: &str) -> Plan {
     let renamed = |text: &str| {
         let mut result = String::with_capacity(text.len());
         let mut rest = text;
@@ -212,7 +217,7 @@ fn without_call(plan: &Plan, gone: usize) -> Plan {
             let end = from.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
             let (word, after) = from.split_at(end.unwrap_or(from.len()));
             result.push_str(before);
-            result.push_str(&renumbered(word, gone));
+            result.push_str(&renumbered(word, gone, instead));
             rest = after;
         }
         result + rest
@@ -236,12 +241,12 @@ fn without_call(plan: &Plan, gone: usize) -> Plan {
     })
 }
 
-fn renumbered(word: &str, gone: usize) -> String {
+fn renumbered(word: &str, gone: usize, instead: &str) -> String {
     match word
         .strip_prefix('r')
         .and_then(|number| number.parse::<usize>().ok())
     {
-        Some(number) if number == gone => "undefined".to_owned(),
+        Some(number) if number == gone => instead.to_owned(),
         Some(number) if number > gone => format!("r{}", number - 1),
         _ => word.to_owned(),
     }
@@ -257,6 +262,7 @@ mod tests {
         let then = |receiver: &str, returns: &str| Call {
             method: "then".to_owned(),
             receiver: receiver.to_owned(),
+            borrowed: None,
             args: vec![Argument::Callback(Callback {
                 returns: Some(returns.to_owned()),
                 ..Callback::empty()
@@ -269,7 +275,7 @@ mod tests {
             }],
             calls: vec![then("p0", "v0"), then("r0", "r1"), then("r1", "[r0, r2]")],
         };
-        let without = without_call(&plan, 0);
+        let without = without_call(&plan, 0, "undefined");
         assert_eq!(
             without.calls,
             [then("undefined", "r0"), then("r0", "[undefined, r1]")]

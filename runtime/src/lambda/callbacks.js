@@ -3,7 +3,7 @@
 // real code may do as well: throw, call the method again, return earlier promises, be asynchronous.
 
 const { PARAMETERS, member, takenFrom } = require('./plan.js');
-const { expression, thenable, thrown } = require('./values.js');
+const { expression, species, thenable, thrown } = require('./values.js');
 
 /** @import { Chance } from './chance.js' */
 /** @import { Callback } from './plan.js' */
@@ -116,7 +116,8 @@ function writes({ chance, receiver, args, parameters, places, isPublic }, value 
     if (chance.of(0.2)) {
       return `delete ${place};`;
     }
-    return `${place} = ${value(chance)};`;
+    const isConstructor = place.endsWith('.constructor') && chance.of(0.5);
+    return `${place} = ${isConstructor ? species(chance) : value(chance)};`;
   });
 }
 

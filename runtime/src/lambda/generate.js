@@ -7,7 +7,7 @@ const { Chance } = require('./chance.js');
 const { isObject } = require('./describe.js');
 const { Observer } = require('./observe.js');
 const { VALUES, resultOf, valuesOf } = require('./plan.js');
-const { array, expression, value } = require('./values.js');
+const { array, expression, likeArray, value } = require('./values.js');
 
 /** @import { Implementation } from './implementation.js' */
 /** @import { Texts } from './modules.js' */
@@ -37,6 +37,10 @@ const ARGUMENTS = 5;
 /** How likely a position for callbacks gets one. */
 const USE_CALLBACK = 0.9;
 const USE_ANOTHER = 0.3;
+/** How likely another position gets one, in which no callback has been called so far. */
+const USE_ELSEWHERE = 0.1;
+/** How likely a method of a prototype is called on what does not have it. */
+const BORROWED = 0.15;
 /** How likely the receiver is an array that nothing has touched yet. */
 const FRESH = 0.3;
 /** How likely it is else the newest value that can be one, so that calls make chains. */
@@ -83,7 +87,9 @@ class Generator {
    */
   #call(method, number) {
     const chance = this.#chance;
-    const receiver = this.#receiver(method);
+    const borrowed = this.#borrowed();
+    const receiver =
+      borrowed === undefined ? this.#receiver(method) : this.#declare(likeArray(chance));
     if (receiver === undefined) {
       return undefined;
     }
@@ -95,21 +101,20 @@ class Generator {
     const count = least + chance.below(most - least + 1);
     const args = Array.from({ length: count }, (_, position) => {
       const callback = taken.find((one) => one.position === position);
-      const probability = callback === chosen ? USE_CALLBACK : USE_ANOTHER;
-      const uses = callback !== undefined && chance.of(probability);
-      return uses ? null : this.#variable();
+      const known = callback === chosen ? USE_CALLBACK : USE_ANOTHER;
+      const probability = callback === undefined ? USE_ELSEWHERE : known;
+      return kinds.length > 0 && chance.of(probability) ? null : this.#variable();
     });
     const names = args.map((name) => name ?? '');
     return {
       method: method.name,
       receiver,
+      ...(borrowed === undefined ? {} : { borrowed }),
       args: args.map((name, position) => {
         if (name !== null) {
           return { variable: name };
         }
-        const { parameters } = /** @type {{ parameters: number }} */ (
-          taken.find((one) => one.position === position)
-        );
+        const parameters = taken.find((one) => one.position === position)?.parameters ?? 0;
         return this.#callback(method, { receiver, args: names, parameters }, number);
       }),
     };
@@ -138,6 +143,13 @@ class Generator {
         ),
     };
     return { callback: makeCallback(this.#chance.one(this.#choices.kinds), situation) };
+  }
+
+  /** The prototype, if this call is to take its method from there: it is to work on anything. */
+  #borrowed() {
+    const { global } = this.#observer.subject.target;
+    const isPrototype = global?.endsWith('.prototype') === true;
+    return isPrototype && this.#chance.of(BORROWED) ? global : undefined;
   }
 
   /**

@@ -69,6 +69,7 @@ class Observer {
     this.realm = new Realm(
       {
         print: (stream, values) => this.#note(stream, this.#printed(values)),
+        unhandled: (reason) => this.#note('unhandled', this.#describer.thrown(reason), reason),
         uncaught: (error) => {
           this.failed ??= error;
           this.#note('uncaught', this.#describer.thrown(error), error);
@@ -81,7 +82,7 @@ class Observer {
     this.#describer.name(global, 'global');
     this.invoke = inside.evaluate(`(() => {
       const { apply } = Reflect;
-      return (receiver, method, args) => apply(receiver[method], receiver, args);
+      return (receiver, method, args, holder) => apply((holder ?? receiver)[method], receiver, args);
     })()`);
     this.#probe = inside.evaluate(`(() => {
       const { apply } = Reflect;
@@ -93,7 +94,8 @@ class Observer {
       /** @type {any} */ receiver,
       /** @type {string} */ m,
       /** @type {any[]} */ args,
-    ) => this.#called(n, receiver, m, args);
+      /** @type {any} */ holder,
+    ) => this.#called(n, receiver, m, args, holder);
     global.$enter = (
       /** @type {string} */ id,
       /** @type {unknown} */ self,
@@ -104,6 +106,8 @@ class Observer {
       return this.#reads === undefined ? callback : this.#returning(callback, id);
     };
     this.tested = install(this.realm, texts, subject.target, implementation);
+    // What a file prints while it loads would else be the first difference of every test.
+    this.#events.length = 0;
     if (subject.target.global === null) {
       this.#namePackage(this.tested);
     }
@@ -190,8 +194,9 @@ class Observer {
    * @param {any} receiver
    * @param {string} method
    * @param {any[]} args
+   * @param {any} holder what the method is taken from, if not from the receiver
    */
-  #called(number, receiver, method, args) {
+  #called(number, receiver, method, args, holder) {
     const outer = this.#call;
     this.#call = number;
     this.realm.inside.forget();
@@ -200,7 +205,7 @@ class Observer {
     const given =
       reads === undefined ? args : args.map((arg, i) => reads.watch(arg, `${method} arg${i}`));
     try {
-      const value = this.invoke(self, method, given);
+      const value = this.invoke(self, method, given, holder);
       this.#note('returned', this.#describer.text(value));
       this.#note('receiver', this.#describer.text(receiver));
       return value;
@@ -336,9 +341,11 @@ class Observer {
 
   /** @param {unknown[]} values */
   #printed(values) {
-    return values
-      .map((value) => (typeof value === 'string' ? value : this.#describer.text(value)))
-      .join(' ');
+    // The list is of the realm, whose methods may be what is tested.
+    const texts = Array.from(values, (value) =>
+      typeof value === 'string' ? value : this.#describer.text(value),
+    );
+    return texts.join(' ');
   }
 }
 

@@ -23,6 +23,7 @@
  * @typedef {object} Call
  * @property {string} method
  * @property {string} receiver a variable
+ * @property {string} [borrowed] what the method is taken from, if the receiver need not have it
  * @property {Argument[]} args
  */
 
@@ -103,7 +104,11 @@ function shownCall(call, number) {
   const args = call.args.map((arg) =>
     'variable' in arg ? arg.variable : callbackText(arg.callback, ''),
   );
-  return `var ${resultOf(number)} = ${member(call.receiver, call.method)}(${args.join(', ')});`;
+  const { borrowed, receiver, method } = call;
+  const called =
+    borrowed === undefined ? member(receiver, method) : `${member(borrowed, method)}.call`;
+  const given = borrowed === undefined ? args : [receiver, ...args];
+  return `var ${resultOf(number)} = ${called}(${given.join(', ')});`;
 }
 
 /**
@@ -120,8 +125,11 @@ function observedCall(call, number) {
     const id = `${number}.${position}`;
     return `$made("${id}", ${callbackText(arg.callback, `$enter("${id}", this, arguments);`)})`;
   });
-  const method = JSON.stringify(call.method);
-  return `${resultOf(number)} = $call(${number}, ${call.receiver}, ${method}, [${args.join(', ')}]);`;
+  const called = [number, call.receiver, JSON.stringify(call.method), `[${args.join(', ')}]`];
+  if (call.borrowed !== undefined) {
+    called.push(call.borrowed);
+  }
+  return `${resultOf(number)} = $call(${called.join(', ')});`;
 }
 
 /**

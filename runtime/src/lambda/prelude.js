@@ -9,6 +9,7 @@
  * @property {(kind: 'timer' | 'immediate' | 'tick', task: Function, args: unknown[], delay: number) => number} schedule
  * @property {(id: unknown) => void} cancel
  * @property {(stream: 'stdout' | 'stderr', values: unknown[]) => void} print
+ * @property {(reason: unknown) => void} unhandled
  * @property {(code: unknown) => void} exit ends the test
  * @property {() => number} now milliseconds of virtual time
  * @property {number} limit steps that a test may take
@@ -125,7 +126,14 @@ function prelude(hooks) {
     exit: hooks.exit,
     abort: () => hooks.exit(134),
     emitWarning: err,
-    emit: () => false,
+    // The way in which promises that are not the language's tell of what nobody handles. No listener has
+    // heard it.
+    emit: (/** @type {unknown} */ event, /** @type {unknown} */ reason) => {
+      if (event === 'unhandledRejection') {
+        hooks.unhandled(reason);
+      }
+      return false;
+    },
     listeners: () => [],
     listenerCount: () => 0,
     on: nothing,

@@ -18,6 +18,7 @@ const { shared } = require('./lent.js');
  * @typedef {object} Listener
  * @property {(stream: 'stdout' | 'stderr', values: unknown[]) => void} print
  * @property {(error: unknown) => void} uncaught
+ * @property {(reason: unknown) => void} unhandled a rejection that an implementation has told the process of
  */
 
 /** Steps of a test: statements of marked code and entries of callbacks. */
@@ -85,6 +86,7 @@ class Realm {
       ) => this.#schedule(kind, task, args, delay),
       cancel: (/** @type {unknown} */ id) => this.#cancel(id),
       print: listener.print,
+      unhandled: listener.unhandled,
       exit: () => {
         throw this.#end('exited');
       },
