@@ -86,14 +86,27 @@ fn a_difference_is_a_test_that_fails() {
     insta::assert_snapshot!(lines.join("\n"), @r#"
     return-values
       map.js:7:3
-      var v0 = [1, "abc", , null, ,];
+      var v0 = [10, 1, null, ,];
     var r0 = v0.map(function () {});
-      [undefined, undefined, hole, undefined, hole]
-      [undefined, undefined, hole, undefined]
+      [undefined, undefined, undefined, hole]
+      [undefined, undefined, undefined]
+    errors
+      map.js:7:3
+      var v0 = undefined;
+    var r0 = Array.prototype.map.call(v0, function () {});
+      TypeError
+      nothing
+    callback-invocations
+      map.js:5:24
+      var v0 = [1];
+    var r0 = v0.map(function () { v0.constructor = 0; });
+    var r1 = v0.map(function () {});
+      nothing
+      callback 1.0
     non-termination
       map.js
-      var v0 = [1];
-    var r0 = v0.map(function () { v0[v0.length] = 0; });
+      var v2 = [1];
+    var r0 = v2.map(function () { v2[v2.length] = 0; });
       ended
       endless
     "#);
@@ -125,12 +138,15 @@ fn a_difference_is_a_test_that_fails() {
 
 /// A `filter` with two values of a callback that no chance would hit, one of a number and one of a text.
 const SECRETS: &str = "\
+'use strict';
 Object.defineProperty(Array.prototype, 'filter', {
   configurable: true,
   writable: true,
   value: function filter(callback, self) {
+    if (this === null || this === undefined) throw new TypeError('no object');
+    var source = Object(this), result = [];
+    var length = Math.min(Math.max(Math.trunc(source.length) || 0, 0), Number.MAX_SAFE_INTEGER);
     if (typeof callback !== 'function') throw new TypeError('no function');
-    var source = Object(this), length = source.length >>> 0, result = [];
     for (var index = 0; index < length; index++) {
       if (!(index in source)) continue;
       var item = source[index], wanted = callback.call(self, item, index, source);

@@ -18,9 +18,10 @@ const METHODS: [&str; 8] = [
     "reduce",
     "reduceRight",
 ];
-/// Made in every way that constructors of promises have.
+/// Made in every way that constructors of promises have, and one with a `then` of its own.
 const PROMISES: &str = "const p1 = Promise.resolve(18), p2 = Promise.reject(17);
-const p3 = new Promise(() => { throw 16; }), p4 = Promise.resolve(p1);";
+const p3 = new Promise(() => { throw 16; }), p4 = Promise.resolve(p1);
+const p5 = Object.assign(Promise.resolve(15), { then(yes) { return yes; } });";
 
 /// What is tested.
 #[derive(Clone, Copy)]
