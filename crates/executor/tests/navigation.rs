@@ -137,6 +137,7 @@ fn what_a_page_has_begun_ends_with_it() {
     GET /slow
     GET /late
     /late kept nothing history 2 null
+    / put off complete
     ");
 }
 

@@ -276,7 +276,9 @@ class Page {
     // Nowhere to go from here: what it does as it is left is no navigation.
     this.window = null;
     tellLeft(window);
-    window.close();
+    // What it has put off to the end of its listeners still finds the document, as in a browser: jobs of
+    // promises come before ticks that they ask for.
+    void Promise.resolve().then(() => process.nextTick(() => window.close()));
   }
 
   /**
