@@ -208,10 +208,10 @@ impl States {
         &mut self,
         runs: u64,
         is_idle: bool,
-        vocabulary: &Vocabulary,
+        vocabulary: &mut Vocabulary,
     ) -> Option<Assignment> {
         if self.again.is_empty() && self.model.is_outdated() && (is_idle || runs >= self.renewal) {
-            self.model.renew();
+            self.model.renew(&mut vocabulary.locations);
             self.graph.clear();
             self.renewals += 1;
             self.renewal = runs * 2;

@@ -68,7 +68,9 @@ fn apart(one: &[u16], other: &[u16]) -> f64 {
     (one.len() - common + other.len() - common) as f64
 }
 
-/// How far all of these are from what they should be, together.
+/// How far all of these are from what they should be, together. What is not there yet, such as an element
+/// that is still to be added to a list, counts as what values of its kind are without one: so a state in
+/// which the first ones are right is nearer than one in which they are not.
 pub(crate) fn of_all(
     terms: &mut Terms,
     orders: &mut Orders,
@@ -84,8 +86,11 @@ pub(crate) fn of_all(
             roots.extend(arguments.iter().copied());
         }
         for root in roots {
-            let meaning = orders.compose(terms, root, |_, input, term| match symbol(input) {
-                Some(position) => holds[position].clone(),
+            let meaning = orders.compose(terms, root, |terms, input, term| match symbol(input) {
+                Some(position) => holds[position].clone().or_else(|| {
+                    let none = terms.input_declaration(input).initial.clone();
+                    Some(Meaning::Value(none))
+                }),
                 None => Some(Meaning::Term(term)),
             });
             known.push((root, meaning));

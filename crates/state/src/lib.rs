@@ -24,6 +24,7 @@
 mod compose;
 mod distance;
 mod domain;
+mod elements;
 mod model;
 mod plan;
 mod reaction;

@@ -9,6 +9,7 @@ use stackful_trace::{
 use stackful_tree::NodeId;
 
 use crate::compose::{Meaning, Orders};
+use crate::elements;
 use crate::reaction::{Decided, Goal, Point, Reaction, Transition};
 use crate::shape::{MOST, ShapeId, Shapes, Symbols, written};
 use crate::situation::{Situation, holdings};
@@ -81,11 +82,15 @@ impl Model {
         self.volatile.is_outdated() || !self.found.is_empty() && !self.symbols.is_full
     }
 
-    /// Makes all locations free variables that events were seen to write. What was known of shapes is
-    /// forgotten: the runs that have shown it are to be made again.
-    pub fn renew(&mut self) {
-        for location in self.found.drain(..) {
+    /// Makes all locations free variables that events were seen to write, and what follows them in lists. What
+    /// was known of shapes is forgotten: the runs that have shown it are to be made again.
+    pub fn renew(&mut self, locations: &mut Locations) {
+        let found = std::mem::take(&mut self.found);
+        for &location in &found {
             self.symbols.add(location);
+        }
+        for location in found {
+            elements::expect(&mut self.symbols, locations, location);
         }
         self.volatile.renew();
         self.symbols.remove(&self.volatile);

@@ -230,7 +230,8 @@ impl Search<'_> {
         let hops = hops.map_or(32.0, f64::from);
         let symbol = |input| self.known.inputs.get(&input).copied();
         let apart = of_all(terms, orders, &self.wanted, &symbol, holds);
-        hops + apart + 0.05 * f64::from(stop.events)
+        // A way that is shorter but leads to the wrong values is no way: more so, the more choices there are.
+        hops + 2.0 * apart + 0.05 * f64::from(stop.events)
     }
 
     /// The visited state that the way to a stop begins at, and what is done from there on, `last` at the

@@ -1,5 +1,7 @@
 //! Where an app keeps a primitive value between two events, interned across the runs of a campaign.
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Deserializer};
 use stackful_source::Process;
@@ -23,6 +25,9 @@ pub struct Location {
     /// if there was none.
     #[serde(default)]
     hash: [u32; 2],
+    /// Whether no run has told of it so far.
+    #[serde(skip)]
+    is_expected: bool,
 }
 
 /// A value with its kind, which it says itself.
@@ -91,10 +96,34 @@ impl Locations {
     pub fn intern(&mut self, location: Location) -> LocationId {
         let name = (location.process, location.name.clone());
         let next = LocationId(self.list.len() as u32);
-        *self.by_name.entry(name).or_insert_with(|| {
-            self.list.push(location);
-            next
-        })
+        match self.by_name.entry(name) {
+            Entry::Occupied(known) => {
+                let id = *known.get();
+                if self.list[id.index()].is_expected {
+                    self.list[id.index()] = location;
+                }
+                id
+            }
+            Entry::Vacant(place) => {
+                self.list.push(location);
+                *place.insert(next)
+            }
+        }
+    }
+
+    /// The id of a location that is like another but for its name, and not there at the ready state: until
+    /// a run tells more of it.
+    pub fn expect(&mut self, like: LocationId, name: String) -> LocationId {
+        let process = self.get(like).process;
+        let expected = Location {
+            process,
+            name,
+            free: true,
+            initial: None,
+            hash: [0; 2],
+            is_expected: true,
+        };
+        self.intern(expected)
     }
 
     /// The location of an id that this list gave.

@@ -74,7 +74,7 @@ impl Campaign {
 
     fn again(&mut self, runs: u64, is_idle: bool) -> Option<Assignment> {
         let states = self.frontier.states_mut()?;
-        states.again(runs, is_idle, &self.vocabulary)
+        states.again(runs, is_idle, &mut self.vocabulary)
     }
 
     /// What a run is given beside its assignment: one that guesses is about its inputs alone.
