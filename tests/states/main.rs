@@ -59,6 +59,12 @@ fn a_code_of_nine_digits() {
     assert!(events(&app!("code", 300)) >= 10);
 }
 
+/// Each digit is a location of its own.
+#[test]
+fn a_code_of_nine_digits_in_a_list() {
+    assert!(events(&app!("list", 600)) >= 10);
+}
+
 #[test]
 fn a_wizard_that_checks_each_of_its_eight_steps() {
     assert!(events(&app!("wizard", 800)) >= 8);

@@ -423,7 +423,7 @@ impl Campaign {
                 self.run(&buttons, &digits);
             }
             if self.model.is_outdated() {
-                self.model.renew();
+                self.model.renew(&mut self.vocabulary.locations);
                 self.run(&[], &[]);
                 continue;
             }
