@@ -345,13 +345,14 @@ module.exports = {
   propertyIsEnumerable: asksOwn,
   seal: same,
   setPrototypeOf: same,
-  tagged: {
-    /** @type {Model} */
-    called: (machine, { receiver, result }) =>
-      isObject(receiver) && !machine.objects.isProxy(receiver)
-        ? tagged(machine, receiver, result)
-        : 0,
-    converted: tagged,
+  // V8's messages name an object by its class only while the native is in its place, so conversions that
+  // the engine makes are not followed.
+  /** @type {Model} */
+  tagged: (machine, call, path) => {
+    const { receiver, result } = call;
+    return isObject(receiver) && !machine.objects.isProxy(receiver)
+      ? tagged(machine, receiver, result)
+      : machine.finished.unmodelled(call, path);
   },
   values,
 };
