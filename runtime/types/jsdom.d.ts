@@ -47,6 +47,8 @@ export interface HistoryEntry {
   document: DocumentImpl;
   url: UrlRecord;
   stateObject?: unknown;
+  /** What its document was asked for with, if not with its address alone. */
+  request?: import('../src/host/page/load.js').Request;
 }
 
 export interface SessionHistory {

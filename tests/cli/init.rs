@@ -180,8 +180,8 @@ fn config_has_a_schema_and_help_has_topics() {
     insta::assert_snapshot!(told(&app, &["help", "s303"]), @"
     exit 0
     --- stdout
-    S303: Node, a solver, our runtime or its addon is missing
-      help:   `stackful doctor` says which
+    S303: Node.js is missing, too old, or does not answer as Node.js does
+      help:   install Node.js 20.19 or newer, or `--node PATH`
     --- stderr
     ");
     insta::assert_snapshot!(told(&app, &["help", "verdict"]), @"

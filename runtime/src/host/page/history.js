@@ -3,7 +3,8 @@
 //
 // jsdom has a history for each window. A new window is given that of the window before it with its own
 // entry in the right place, so that `history.length` and traversal are those of the tab. An entry whose
-// document is gone is loaded again when somebody goes back to it.
+// document is gone is loaded again when somebody goes back to it, by the request that it came of: a form
+// that was posted is posted again.
 
 const { serializeURL } = require('whatwg-url');
 
@@ -26,9 +27,11 @@ const { serializeURL } = require('whatwg-url');
  * @param {Window} window nothing of the app has run in it
  * @param {SessionHistory} past that of the window before
  * @param {Entry} entry
+ * @param {import('./load.js').Request} [request] what its document was asked for with, if not with its address
  */
-function continueHistory({ _sessionHistory: history }, past, entry) {
+function continueHistory({ _sessionHistory: history }, past, entry, request) {
   const [own] = history._entries;
+  own.request = request;
   const entries = detached(past);
   if (entry === 'push') {
     entries.splice(past._currentIndex + 1, Infinity, own);
@@ -85,6 +88,16 @@ function entryAt({ _sessionHistory: { _entries, _currentIndex } }, delta) {
 }
 
 /**
+ * What the document of an entry that is visited again was asked for with.
+ *
+ * @param {Window} window
+ * @param {Entry} [entry]
+ */
+function requestOf({ _sessionHistory: { _entries } }, entry) {
+  return typeof entry === 'object' ? _entries[entry.revisits].request : undefined;
+}
+
+/**
  * Changes to jsdom's modules, for `loadJsdom`: traversal to an entry of another document loads that.
  *
  * @param {import('./navigation.js').Go} go
@@ -117,3 +130,4 @@ function historyChanges(go) {
 exports.continueHistory = continueHistory;
 exports.entryAt = entryAt;
 exports.historyChanges = historyChanges;
+exports.requestOf = requestOf;

@@ -12,7 +12,7 @@ const { addPicker } = require('./chooser.js');
 const { createClient } = require('./client.js');
 const { Journeys } = require('./journeys.js');
 const { addDialogs } = require('./dialog.js');
-const { continueHistory } = require('./history.js');
+const { continueHistory, requestOf } = require('./history.js');
 const { Unreachable, loadDocument, request } = require('./load.js');
 const { addPopovers } = require('./popover.js');
 const { awaitedBy } = require('./resources.js');
@@ -179,11 +179,12 @@ class Page {
    * @param {Window} window
    * @param {(url: string) => void} goInFrame does so if it is the window of a frame
    * @param {string} url
-   * @param {Request} [request]
+   * @param {Request} [made]
    * @param {Entry} [entry]
    * @param {HTMLAnchorElement} [link] that leads there
    */
-  go(window, goInFrame, url, request, entry, link) {
+  go(window, goInFrame, url, made, entry, link) {
+    const request = made ?? requestOf(window, entry);
     const { method = 'GET', form } = request ?? {};
     if (!this.#journeys.mayGo(url)) {
       return;
@@ -232,7 +233,8 @@ class Page {
       this.#tell(`a navigation to ${origin}, which cannot be had: the visit ends`);
       this.#leave();
     } else if (isText(document.contentType)) {
-      this.#replace(document, entry);
+      // Where a redirection has led, the address alone leads.
+      this.#replace(document, entry, document.url === url ? request : undefined);
     }
     // All else is a download: the page stays.
   }
@@ -257,8 +259,9 @@ class Page {
   /**
    * @param {Document} document
    * @param {Entry} entry
+   * @param {Request} [request]
    */
-  #replace(document, entry) {
+  #replace(document, entry, request) {
     const { _sessionHistory: past } = this.current;
     this.#leave();
     if (!isMarkup(document.contentType)) {
@@ -266,7 +269,7 @@ class Page {
     }
     this.#show(document, (window) => {
       this.#storages.install(window);
-      continueHistory(window, past, entry);
+      continueHistory(window, past, entry, request);
     });
   }
 
