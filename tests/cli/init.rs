@@ -196,8 +196,9 @@ fn config_has_a_schema_and_help_has_topics() {
     --- stdout
     --- stderr
     error[S227]: there is no help about `xyz`
-      help:   a command, a code such as S401, or a topic: ci, findings, first-run, lambda, report,
-              script, security, states, troubleshooting, verdicts
+      help:   a command, a code such as S401, or a topic: book, ci, comparison, findings, first-run,
+              how-it-works, lambda, login-and-databases, report, script, security, states,
+              troubleshooting, verdicts
     ");
 }
 

@@ -66,7 +66,7 @@ fn without_arguments_there_is_help() {
 #[test]
 #[expect(clippy::too_many_lines, reason = "the help is one text")]
 fn the_help_of_run_names_every_default() {
-    insta::assert_snapshot!(run(&["run", "--help"]), @"
+    insta::assert_snapshot!(run(&["run", "--help"]), @r#"
     exit 0
     --- stdout
     Explore an app and report the errors of its server
@@ -92,6 +92,10 @@ fn the_help_of_run_names_every_default() {
           --strategy <ORDER>       Which target comes next [env: STACKFUL_STRATEGY=] [default:
                                    coverage-first] [possible values: breadth-first, depth-first,
                                    coverage-first, generational]
+          --toward <PLACE>         Look for a way to a place, and end there: `FILE:LINE`, such as
+                                   `server.js:12`, or "message NAME", what the server does with a
+                                   message or a request of this name [default: none] [env:
+                                   STACKFUL_TOWARD=]
           --no-merge               Try each sequence of events for itself, whatever states they lead to
           --dry-run                Start the app and show what it consists of, without a test run:
                                    pages, actions and where they are handled, routes and messages of
@@ -184,7 +188,7 @@ fn the_help_of_run_names_every_default() {
                                    [env: STACKFUL_COLOR=] [default: auto] [possible values: auto,
                                    always, never]
     --- stderr
-    ");
+    "#);
 }
 
 #[test]
