@@ -41,11 +41,10 @@ fn following(name: &str) -> Vec<String> {
 }
 
 fn innermost(name: &str) -> Option<(&str, u32, &str)> {
-    let parts = name.rmatch_indices('[').find_map(|(at, _)| {
+    name.rmatch_indices('[').find_map(|(at, _)| {
         let (inside, behind) = name[at + 1..].split_once(']')?;
         Some((&name[..at], inside.parse().ok()?, behind))
-    });
-    parts
+    })
 }
 
 #[cfg(test)]
@@ -58,7 +57,7 @@ mod tests {
         assert_eq!(seven.len(), 8);
         assert_eq!(seven[0], "app.js rows[1].cells[8].text");
         assert_eq!(seven[7], "app.js rows[1].cells[15].text");
-        assert_eq!(following("app.js user[\"a[1\"].name"), [""; 0]);
+        assert_eq!(following(r#"app.js user["a[1"].name"#), [""; 0]);
         assert_eq!(following("app.js total"), [""; 0]);
     }
 }
