@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use stackful_finding::Arrival;
-use stackful_term::Assignment;
 
 use super::{Loop, Tell, Turn};
 use crate::ExploreError;
@@ -42,7 +41,6 @@ impl Loop<'_> {
                 return Ok(true);
             }
         }
-        let candidates: Vec<Assignment> = candidates;
         if let Some(destination) = &mut self.campaign.destination {
             let steps = destination.way(self.engines.workers, &candidates)?;
             destination.arrival = Arrival::Reached { runs, steps };
