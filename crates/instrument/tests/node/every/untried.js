@@ -18,7 +18,7 @@ const UNTRIED = [
   [/^v8\.(getHeap\w+|queryObjects|cachedDataVersionTag|setFlagsFromString|setHeapSnapshotNearHeapLimit|takeCoverage|stopCoverage|writeHeapSnapshot|getHeapSnapshot|startupSnapshot|promiseHooks)\b/, 'changes the process for all other trials'],
   [/^Blob\.prototype\.slice$/, 'ends Node 20 itself where it is given a text'],
   [/^(setTimeout|setInterval|setImmediate)$/, 'ends a trial sooner or later than another, as the machine has it'],
-  [/^os\.(uptime|freemem|loadavg|cpus)$/, 'says what the machine does at the moment'],
+  [/^os\.(uptime|freemem|loadavg|cpus)\b/, 'says what the machine does at the moment'],
   [/^vm\.measureMemory$/, 'waits for a collection'],
   [/^Atomics\.(wait|waitAsync)$/, 'blocks the process'],
   [/^fs\.(promises\.)?(rm|rmdir|unlink|cp)(Sync)?$/, 'deletes files'],
