@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::cluster::{Accepted, Cause, Cluster, united};
 use crate::corpus::Corpus;
 use crate::coverage::Collected;
-use crate::discovery::{self, Method, Position};
+use crate::discovery::{self, Method};
 use crate::exploration::Explored;
 use crate::loading::{CampaignError, missing, on};
 use crate::oracle::Oracle;
@@ -198,10 +198,10 @@ impl Campaign {
             let threads = parts.map(|(methods, worker)| {
                 let restart = &restart;
                 scope.spawn(move || {
-                    let mut returned = BTreeSet::new();
+                    let mut returned = Vec::new();
                     for method in methods {
                         match discovery::discover(worker, reference, method, seed) {
-                            Ok(names) => returned.extend(names),
+                            Ok(methods) => returned.extend(methods),
                             // A method that ends the process is tested all the same.
                             Err(WorkerError::Ended | WorkerError::Silent) => *worker = restart()?,
                             Err(error) => return Err(error),
@@ -216,26 +216,12 @@ impl Campaign {
                 .map(|thread| thread.join().expect("discovery does not panic"))
                 .collect::<Result<Vec<_>, WorkerError>>()
         });
-        let returned: BTreeSet<String> = on(reference, found)?.into_iter().flatten().collect();
-        let known: BTreeSet<&String> = self.methods.iter().map(|method| &method.name).collect();
-        let further: Vec<String> = returned
-            .into_iter()
-            .filter(|name| !known.contains(name))
-            .collect();
+        let returned = on(reference, found)?.into_iter().flatten();
+        let further = discovery::merged(returned);
         if self.subject.target.global.is_none() {
-            // Where they take callbacks is not known: what they return is not there before a test.
-            self.methods.extend(further.into_iter().map(|name| Method {
-                name,
-                owner: String::new(),
-                callbacks: vec![Position {
-                    position: 0,
-                    parameters: 2,
-                    calls: 0,
-                    asynchronous: false,
-                }],
-                places: Vec::new(),
-                mined: Vec::new(),
-            }));
+            let known: BTreeSet<String> = self.methods.iter().map(|one| one.name.clone()).collect();
+            let new = further.into_iter().filter(|one| !known.contains(&one.name));
+            self.methods.extend(new);
         }
         Ok(())
     }

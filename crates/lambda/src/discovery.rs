@@ -1,5 +1,7 @@
 //! Which methods there are, and where they take callbacks.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -46,7 +48,14 @@ struct Found {
 #[derive(Deserialize)]
 struct Discovered {
     callbacks: Vec<Position>,
-    returned: Vec<String>,
+    returned: Vec<Returned>,
+}
+
+/// A method of what a method has returned.
+#[derive(Deserialize)]
+pub(crate) struct Returned {
+    pub(crate) name: String,
+    pub(crate) callbacks: Vec<Position>,
 }
 
 /// The methods that an implementation has.
@@ -59,13 +68,13 @@ pub(crate) fn methods(
     Ok(found.methods)
 }
 
-/// Finds out where a method takes callbacks; the names of the methods of what it has returned.
+/// Finds out where a method takes callbacks; the methods of what it has returned.
 pub(crate) fn discover(
     worker: &mut Worker,
     implementation: &Implementation,
     method: &mut Method,
     seed: u32,
-) -> Result<Vec<String>, WorkerError> {
+) -> Result<Vec<Returned>, WorkerError> {
     let request = json!({
         "do": "discover", "implementation": implementation, "seed": seed,
         "method": { "name": method.name, "owner": method.owner },
@@ -74,4 +83,27 @@ pub(crate) fn discover(
     let found: Discovered = serde_json::from_value(answer).map_err(|_| WorkerError::Ended)?;
     method.callbacks = found.callbacks;
     Ok(found.returned)
+}
+
+/// The methods that any values have which others return, by name: where they take callbacks is what was
+/// seen of all of one name.
+pub(crate) fn merged(returned: impl IntoIterator<Item = Returned>) -> Vec<Method> {
+    let mut methods: BTreeMap<String, BTreeMap<u32, Position>> = BTreeMap::new();
+    for Returned { name, callbacks } in returned {
+        let positions = methods.entry(name).or_default();
+        for found in callbacks {
+            let known = positions.entry(found.position).or_insert(found.clone());
+            known.parameters = known.parameters.max(found.parameters);
+            known.calls = known.calls.max(found.calls);
+            known.asynchronous |= found.asynchronous;
+        }
+    }
+    let method = |(name, positions): (String, BTreeMap<u32, Position>)| Method {
+        name,
+        owner: String::new(),
+        callbacks: positions.into_values().collect(),
+        places: Vec::new(),
+        mined: Vec::new(),
+    };
+    methods.into_iter().map(method).collect()
 }

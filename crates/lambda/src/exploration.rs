@@ -160,7 +160,10 @@ fn text_of(call: &Call) -> String {
         .collect();
     let method = json!(call.method);
     match &call.borrowed {
-        None => format!("{}[{method}]({})", call.receiver, args.join(", ")),
+        None => {
+            let word = if call.constructs { "new " } else { "" };
+            format!("{word}{}[{method}]({})", call.receiver, args.join(", "))
+        }
         Some(holder) => {
             let given: Vec<String> = [call.receiver.clone()].into_iter().chain(args).collect();
             format!("{holder}[{method}].call({})", given.join(", "))
@@ -239,6 +242,7 @@ mod tests {
                     method: "map".to_owned(),
                     receiver: "v0".to_owned(),
                     borrowed: None,
+                    constructs: false,
                     args: vec![Argument::Callback(callback)],
                 }],
             }],

@@ -34,6 +34,9 @@ pub struct Call {
     /// What the method is taken from, if the receiver need not have it: then it is called with `call`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub borrowed: Option<String>,
+    /// Whether it is called with `new`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub constructs: bool,
     /// By position.
     pub args: Vec<Argument>,
 }

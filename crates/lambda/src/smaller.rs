@@ -21,6 +21,9 @@ pub(crate) fn smaller(plan: &Plan) -> Vec<Plan> {
         if call.borrowed.is_some() {
             found.push(with(plan, |plan| plan.calls[n].borrowed = None));
         }
+        if call.constructs {
+            found.push(with(plan, |plan| plan.calls[n].constructs = false));
+        }
         for position in (0..call.args.len()).rev() {
             if position + 1 == call.args.len() {
                 found.push(with(plan, |plan| {
@@ -73,7 +76,9 @@ fn size(plan: &Plan) -> usize {
         Argument::Callback(one) => 5 + callback(one),
     };
     let calls = plan.calls.iter().map(|call| {
-        20 + usize::from(call.borrowed.is_some()) + call.args.iter().map(argument).sum::<usize>()
+        20 + usize::from(call.borrowed.is_some())
+            + usize::from(call.constructs)
+            + call.args.iter().map(argument).sum::<usize>()
     });
     let variables = plan
         .variables
@@ -263,6 +268,7 @@ mod tests {
             method: "then".to_owned(),
             receiver: receiver.to_owned(),
             borrowed: None,
+            constructs: false,
             args: vec![Argument::Callback(Callback {
                 returns: Some(returns.to_owned()),
                 ..Callback::empty()

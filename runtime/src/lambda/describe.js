@@ -102,6 +102,11 @@ class Describer {
     return isObject(value) && typeof value !== 'function' && this.#classOf(value) === undefined;
   }
 
+  /** Whether something is a prototype of the language, or null. @param {object | null} value */
+  isOfLanguage(value) {
+    return this.#classes.has(value);
+  }
+
   /** @param {unknown} value */
   text(value) {
     /** @type {Map<object, number>} */

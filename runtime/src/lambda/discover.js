@@ -4,14 +4,16 @@
 
 const { array, value } = require('./values.js');
 const { Chance } = require('./chance.js');
+const { constructing } = require('./constructors.js');
 const { isObject } = require('./describe.js');
 const { LIBRARY } = require('./implementation.js');
 const { Observer } = require('./observe.js');
-const { member } = require('./plan.js');
+const { member, resultOf } = require('./plan.js');
 
 /** @import { Implementation } from './implementation.js' */
 /** @import { Texts } from './modules.js' */
 /** @import { Subject } from './observe.js' */
+/** @import { Argument } from './plan.js' */
 
 /**
  * A position of a method that takes callbacks.
@@ -30,8 +32,12 @@ const POSITIONS = 5;
 const ATTEMPTS = 8;
 /** Parts of parts of what a package exports. */
 const DEPTH = 2;
-/** Methods of one kind of object that functions return. */
-const RETURNED = 40;
+/** Methods of the objects that one function returns. */
+const RETURNED = 150;
+/** Where methods of returned objects are asked for callbacks: the first positions. */
+const ASKED = 2;
+/** How often all of them are called: what one takes may be called by another that comes before it. */
+const ROUNDS = 2;
 
 /**
  * The methods that there are to test: those of a prototype, a constructor's, or what a package exports.
@@ -143,46 +149,105 @@ function read(holder, name) {
  */
 async function discover(subject, texts, implementation, method, counts, seed) {
   const chance = new Chance(seed);
-  /** @type {Map<number, Position>} */
-  const positions = new Map();
-  const returned = new Set();
+  /** @type {Map<string | null, Map<number, Position>>} by the name of a method of what was returned */
+  const positions = new Map([[null, new Map()]]);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const observer = new Observer(subject, texts, implementation, counts, false);
+    /** @type {(string | null)[]} by the number of the call */
+    const callees = [];
     const observation = await observer.run(() => {
       for (let position = 0; position < POSITIONS; position++) {
-        const callback = { kind: 'empty', shape: 'function', parameters: 0, statements: [] };
-        const args = Array.from({ length: POSITIONS }, (_, at) => {
-          if (at === position) {
-            const none = { throws: null, returns: null, text: null };
-            return /** @type {any} */ ({ callback: { ...callback, ...none } });
-          }
-          const name = `v${at}`;
-          observer.realm.inside.evaluate(`var ${name} = ${value(chance)};`);
-          return { variable: name };
-        });
-        observer.realm.inside.evaluate(`var receiver = ${array(chance)}; var r${position};`);
-        const receiver =
-          method.owner === '' ? receiverOf(observer, method.name, chance) : method.owner;
-        if (receiver !== undefined) {
-          observer.call({ method: method.name, receiver, args }, position);
-        }
-        for (const name of methodsOfInstance(observer, observer.realm.global[`r${position}`])) {
-          returned.add(name);
-        }
+        callees.push(null);
+        callWith(observer, method, position, chance);
+      }
+      const names = callees.map((_, number) => resultOf(number));
+      const returned = names.find((name) => observer.isForeign(observer.realm.global[name]));
+      if (attempt === 0 && returned !== undefined) {
+        callees.push(...callAllOf(observer, returned, callees.length));
       }
     });
-    for (const found of positionsIn(observation.events)) {
-      const before = positions.get(found.position) ?? found;
-      positions.set(found.position, {
-        position: found.position,
-        parameters: Math.max(before.parameters, found.parameters),
-        calls: Math.max(before.calls, found.calls),
-        asynchronous: before.asynchronous || found.asynchronous,
-      });
+    for (const callee of callees) {
+      positions.set(callee, positions.get(callee) ?? new Map());
+    }
+    for (const { call, ...found } of positionsIn(observation.events)) {
+      merge(/** @type {Map<number, Position>} */ (positions.get(callees[call] ?? null)), found);
     }
   }
-  const callbacks = [...positions.values()].toSorted((one, other) => one.position - other.position);
-  return { callbacks, returned: [...returned].slice(0, RETURNED) };
+  const found = [...positions].map(([name, callbacks]) => ({
+    name,
+    callbacks: [...callbacks.values()].toSorted((one, other) => one.position - other.position),
+  }));
+  const returned = found.filter(({ name }) => name !== null).slice(0, RETURNED);
+  return { callbacks: found[0]?.callbacks ?? [], returned };
+}
+
+/**
+ * Calls a method with a callback in one position and anything in the others.
+ *
+ * @param {Observer} observer
+ * @param {Named} method
+ * @param {number} position which is the number of the call, too
+ * @param {Chance} chance
+ */
+function callWith(observer, method, position, chance) {
+  const evaluate = (/** @type {string} */ text) => observer.realm.inside.evaluate(text);
+  const args = Array.from({ length: POSITIONS }, (_, at) => {
+    if (at === position) {
+      return emptyCallback();
+    }
+    evaluate(`var v${at} = ${value(chance)};`);
+    return { variable: `v${at}` };
+  });
+  evaluate(`var receiver = ${array(chance)}; var ${resultOf(position)};`);
+  const { name, owner } = method;
+  const receiver = owner === '' ? receiverOf(observer, name, chance) : owner;
+  if (receiver !== undefined) {
+    const likely = owner === '' ? 0 : constructing(evaluate(member(owner, name)));
+    observer.call({ method: name, receiver, constructs: chance.of(likely), args }, position);
+  }
+}
+
+/**
+ * Calls all methods of a result that is no value of the language: the names of them, call by call.
+ *
+ * @param {Observer} observer
+ * @param {string} result
+ * @param {number} first number of a call
+ */
+function callAllOf(observer, result, first) {
+  const names = methodsOfInstance(observer, observer.realm.global[result]).slice(0, RETURNED);
+  const all = Array.from({ length: ROUNDS }, () => names).flat();
+  return all.flatMap((method, index) =>
+    Array.from({ length: ASKED }, (_, position) => {
+      const number = first + index * ASKED + position;
+      const args = Array.from({ length: ASKED }, (_, at) =>
+        at === position ? emptyCallback() : { variable: 'v4' },
+      );
+      observer.realm.inside.evaluate(`var ${resultOf(number)};`);
+      observer.call({ method, receiver: result, args }, number);
+      return method;
+    }),
+  );
+}
+
+/** @returns {Argument} */
+function emptyCallback() {
+  const what = { statements: [], throws: null, returns: null, text: null };
+  return { callback: { kind: 'empty', shape: 'function', parameters: 0, ...what } };
+}
+
+/**
+ * @param {Map<number, Position>} positions
+ * @param {Position} found
+ */
+function merge(positions, found) {
+  const before = positions.get(found.position) ?? found;
+  positions.set(found.position, {
+    position: found.position,
+    parameters: Math.max(before.parameters, found.parameters),
+    calls: Math.max(before.calls, found.calls),
+    asynchronous: before.asynchronous || found.asynchronous,
+  });
 }
 
 /**
@@ -198,30 +263,41 @@ function receiverOf(observer, method, chance) {
   return able.length === 0 ? undefined : chance.one(able);
 }
 
-/** @param {Observer} observer @param {any} value */
+/**
+ * The names of the methods that an object of a package's making has, of its own or by its prototypes.
+ *
+ * @param {Observer} observer
+ * @param {any} value
+ */
 function methodsOfInstance(observer, value) {
-  if (!observer.isForeign(value)) {
-    return [];
+  /** @type {Set<string>} */
+  const names = new Set();
+  if (observer.isForeign(value)) {
+    for (let at = value; !observer.isOfLanguage(at); at = Reflect.getPrototypeOf(at)) {
+      for (const name of functionsOf(at)) {
+        names.add(name);
+      }
+    }
   }
-  const holders = [value, Reflect.getPrototypeOf(value)].filter(isObject);
-  return holders.flatMap((holder) => functionsOf(holder)).filter((name) => !name.startsWith('_'));
+  return [...names].filter((name) => !name.startsWith('_'));
 }
 
 /**
  * @param {import('./observe.js').Event[]} events
- * @returns {Position[]}
+ * @returns {(Position & { call: number })[]}
  */
 function positionsIn(events) {
-  /** @type {Map<string, Position>} */
+  /** @type {Map<string, Position & { call: number }>} */
   const positions = new Map();
   const over = new Set();
   for (const { kind, call, callback, count } of events) {
     if (kind === 'returned' || kind === 'threw') {
       over.add(call);
     } else if (kind === 'callback' && callback !== null) {
-      const position = Number(callback.split('.')[1]);
+      const [number, position] = callback.split('.').map(Number);
       const before = positions.get(callback) ?? {
-        position,
+        call: Number(number),
+        position: Number(position),
         parameters: 0,
         calls: 0,
         asynchronous: false,

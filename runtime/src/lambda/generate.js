@@ -4,9 +4,10 @@
 
 const { makeCallback } = require('./callbacks.js');
 const { Chance } = require('./chance.js');
+const { constructing } = require('./constructors.js');
 const { isObject } = require('./describe.js');
 const { Observer } = require('./observe.js');
-const { VALUES, resultOf, valuesOf } = require('./plan.js');
+const { VALUES, member, resultOf, valuesOf } = require('./plan.js');
 const { array, expression, likeArray, value } = require('./values.js');
 
 /** @import { Implementation } from './implementation.js' */
@@ -110,6 +111,7 @@ class Generator {
       method: method.name,
       receiver,
       ...(borrowed === undefined ? {} : { borrowed }),
+      ...(this.#constructs(method) ? { constructs: true } : {}),
       args: args.map((name, position) => {
         if (name !== null) {
           return { variable: name };
@@ -150,6 +152,15 @@ class Generator {
     const { global } = this.#observer.subject.target;
     const isPrototype = global?.endsWith('.prototype') === true;
     return isPrototype && this.#chance.of(BORROWED) ? global : undefined;
+  }
+
+  /** Whether what a package exports is called with `new` this time. @param {Method} method */
+  #constructs({ name, owner }) {
+    if (owner === '') {
+      return false;
+    }
+    const likely = constructing(this.#evaluate(member(owner, name)));
+    return likely > 0 && this.#chance.of(likely);
   }
 
   /**

@@ -81,8 +81,11 @@ class Observer {
     this.#describer = new Describer(classesOf(global));
     this.#describer.name(global, 'global');
     this.invoke = inside.evaluate(`(() => {
-      const { apply } = Reflect;
-      return (receiver, method, args, holder) => apply((holder ?? receiver)[method], receiver, args);
+      const { apply, construct } = Reflect;
+      return (receiver, method, args, holder, constructs) =>
+        constructs
+          ? construct(receiver[method], args)
+          : apply((holder ?? receiver)[method], receiver, args);
     })()`);
     this.#probe = inside.evaluate(`(() => {
       const { apply } = Reflect;
@@ -95,7 +98,8 @@ class Observer {
       /** @type {string} */ m,
       /** @type {any[]} */ args,
       /** @type {any} */ holder,
-    ) => this.#called(n, receiver, m, args, holder);
+      constructs = false,
+    ) => this.#called(n, receiver, m, args, holder, constructs);
     global.$enter = (
       /** @type {string} */ id,
       /** @type {unknown} */ self,
@@ -138,6 +142,11 @@ class Observer {
   /** @param {unknown} value */
   isForeign(value) {
     return this.#describer.isForeign(value);
+  }
+
+  /** @param {object | null} value */
+  isOfLanguage(value) {
+    return this.#describer.isOfLanguage(value);
   }
 
   /** Runs the setup, then what `work` does, then what that leaves to be done. @param {() => void} work */
@@ -195,8 +204,9 @@ class Observer {
    * @param {string} method
    * @param {any[]} args
    * @param {any} holder what the method is taken from, if not from the receiver
+   * @param {boolean} constructs whether it is called with `new`
    */
-  #called(number, receiver, method, args, holder) {
+  #called(number, receiver, method, args, holder, constructs) {
     const outer = this.#call;
     this.#call = number;
     this.realm.inside.forget();
@@ -205,7 +215,7 @@ class Observer {
     const given =
       reads === undefined ? args : args.map((arg, i) => reads.watch(arg, `${method} arg${i}`));
     try {
-      const value = this.invoke(self, method, given, holder);
+      const value = this.invoke(self, method, given, holder, constructs);
       this.#note('returned', this.#describer.text(value));
       this.#note('receiver', this.#describer.text(receiver));
       return value;

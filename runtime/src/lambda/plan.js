@@ -24,6 +24,7 @@
  * @property {string} method
  * @property {string} receiver a variable
  * @property {string} [borrowed] what the method is taken from, if the receiver need not have it
+ * @property {boolean} [constructs] whether it is called with `new`
  * @property {Argument[]} args
  */
 
@@ -104,9 +105,10 @@ function shownCall(call, number) {
   const args = call.args.map((arg) =>
     'variable' in arg ? arg.variable : callbackText(arg.callback, ''),
   );
-  const { borrowed, receiver, method } = call;
+  const { borrowed, constructs, receiver, method } = call;
+  const word = constructs ? 'new ' : '';
   const called =
-    borrowed === undefined ? member(receiver, method) : `${member(borrowed, method)}.call`;
+    borrowed === undefined ? word + member(receiver, method) : `${member(borrowed, method)}.call`;
   const given = borrowed === undefined ? args : [receiver, ...args];
   return `var ${resultOf(number)} = ${called}(${given.join(', ')});`;
 }
@@ -126,8 +128,8 @@ function observedCall(call, number) {
     return `$made("${id}", ${callbackText(arg.callback, `$enter("${id}", this, arguments);`)})`;
   });
   const called = [number, call.receiver, JSON.stringify(call.method), `[${args.join(', ')}]`];
-  if (call.borrowed !== undefined) {
-    called.push(call.borrowed);
+  if (call.borrowed !== undefined || call.constructs) {
+    called.push(call.borrowed ?? 'undefined', String(call.constructs === true));
   }
   return `${resultOf(number)} = $call(${called.join(', ')});`;
 }

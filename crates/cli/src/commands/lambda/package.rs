@@ -1,11 +1,16 @@
 //! Packages of npm, each installed once in a folder of its own, with what it depends on and without its
 //! install scripts.
 
+use std::ffi::OsStr;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::cache;
 use crate::message::Message;
+
+/// Files of a package that are named where it has no main module, at most.
+const SHOWN: usize = 3;
 
 /// The folder that they are installed into.
 pub(super) struct Packages {
@@ -117,12 +122,37 @@ fn resolve(name: &str, folder: &Path) -> Result<PathBuf, Message> {
         .filter(|output| output.status.success())
         .map(|output| PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()));
     found.ok_or_else(|| {
+        let files = scripts_of(&folder.join("node_modules").join(name));
+        let help = match &files[..] {
+            [] => "bundle it into a script first".to_owned(),
+            files => {
+                let names: Vec<_> = files.iter().map(|file| format!("{name}/{file}")).collect();
+                format!("name a file of it: {}", names.join(", "))
+            }
+        };
         Message::new(
             "S407",
             format!("{name} has no main module that require() finds"),
         )
-        .help(format!(
-            "name a file of it: {name}/dist/index.js, or bundle it first"
-        ))
+        .help(help)
     })
+}
+
+/// A few scripts of a package, as one would name them.
+fn scripts_of(package: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    for place in ["", "dist/", "lib/"] {
+        let entries = fs::read_dir(package.join(place)).into_iter().flatten();
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        let scripts = paths.filter(|path| {
+            let extension = path.extension().and_then(OsStr::to_str);
+            matches!(extension, Some("js" | "cjs"))
+        });
+        let name_of = |path: PathBuf| path.file_name()?.to_str().map(str::to_owned);
+        let mut names: Vec<_> = scripts.filter_map(name_of).collect();
+        names.sort();
+        found.extend(names.iter().map(|name| format!("{place}{name}")));
+    }
+    found.truncate(SHOWN);
+    found
 }
