@@ -42,17 +42,13 @@ fn explored(app: &App) -> (Output, Value) {
     command
         .env_remove("STACKFUL_CONFIRM")
         .env_remove("STACKFUL_NO_SHRINK");
-    command.arg("run").arg(app.path()).args([
-        "--seed",
-        "1",
-        "--runs",
-        "60",
-        "--time",
-        "10m",
-        "--confirm",
-        "auto",
-        "--out",
-    ]);
+    // `always` takes longer on a busy machine before it gives up, and does not do without Chromium.
+    let confirm = if has_chromium() { "always" } else { "auto" };
+    command
+        .arg("run")
+        .arg(app.path())
+        .args(["--seed", "1", "--runs", "60", "--time", "10m"])
+        .args(["--confirm", confirm, "--out"]);
     let output = command.arg(&out).output().expect("stackful runs");
     (output, json_of(&out.join("results.json")))
 }

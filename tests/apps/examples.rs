@@ -49,7 +49,7 @@ examples! {
     calculator "calculator" 300
     chat "chat" 300
     game_of_life "game-of-life" 300
-    shop "shop" 800
+    shop "shop" 560
     simple_chat "simple-chat" 300
     slack_mockup "slack-mockup" 300
     tohacks "tohacks" 300
