@@ -263,7 +263,7 @@ test('what cannot be seen is told once', () => {
   assert.deepStrictEqual(
     told.map(([, record]) => record),
     [
-      { package: '', what: 'a promise that is pending' },
+      { package: '', what: 'what a promise comes to' },
       { package: '', what: 'a generator' },
       { package: '', what: 'a proxy' },
     ],
@@ -309,9 +309,9 @@ test('bound functions and proxies of the app are made of what they were given', 
   runtime.proxies.remember(proxy, [target, {}]);
   parts.scopes.roots = () => [scopeOf({ bound, proxy })];
   assert.deepStrictEqual(locations(state), [
+    ['server app.js bound bound[0]', 'v'],
     ['server app.js proxy target.name', 'p'],
     ['server app.js bound bound.receiver.count', 1],
-    ['server app.js bound bound.values[0]', 'v'],
   ]);
 });
 

@@ -189,6 +189,8 @@ fn what_each_action_changes() {
         "check #box",
         "click #server-count",
         "click #server-map",
+        "click #server-promise",
+        "click #server-object",
         "click #server-private",
         "click #server-closure",
         "click #server-exports",
@@ -210,6 +212,8 @@ fn what_each_action_changes() {
     check #box: [page #box.checked]
     click #server-count: [server server.js count]
     click #server-map: [server server.js seen key 0] [server server.js seen{"k"}.name] structure
+    click #server-promise: structure
+    click #server-object: unknown "what a promise comes to" structure
     click #server-private: [server server.js ledger #total]
     click #server-closure: [server server.js call in server.js:22:7 calls]
     click #server-exports: [server server.js exports.last] structure

@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 use stackful_executor::Given;
 use stackful_finding::StateGraph;
 use stackful_source::SiteId;
-use stackful_state::{Goal, Model, Plan, Planned, Surveyed};
+use stackful_state::{Goal, Model, Plan, Planned};
 use stackful_term::{Assignment, TermId, Terms};
 use stackful_trace::{Locations, Path, Step, Vocabulary};
 use stackful_tree::{Decision, Inserted, Kind, NodeId, Target, Tree};
@@ -54,6 +54,8 @@ pub(crate) struct States {
     symbols: Arc<[String]>,
     /// States that may be looked at.
     credit: usize,
+    /// Runs that are to show whether what is known is so in all states.
+    trials: VecDeque<Plan>,
     /// How many states there are, since the last survey.
     all: Option<usize>,
     /// Whether nothing new was shown since then.
@@ -74,6 +76,7 @@ impl States {
             renewal: FIRST_RENEWAL,
             shown: Vec::new(),
             again: VecDeque::new(),
+            trials: VecDeque::new(),
             symbols: Arc::default(),
             credit: 0,
             all: None,
@@ -213,6 +216,7 @@ impl States {
         if self.again.is_empty() && self.model.is_outdated() && (is_idle || runs >= self.renewal) {
             self.model.renew(&mut vocabulary.locations);
             self.graph.clear();
+            self.trials.clear();
             self.renewals += 1;
             self.renewal = runs * 2;
             self.again = self.shown.drain(..).collect();
@@ -231,6 +235,9 @@ impl States {
         vocabulary: &mut Vocabulary,
         rank: impl Fn(SiteId, bool) -> u32,
     ) -> Vec<Plan> {
+        if let Some(trial) = self.next_trial() {
+            return vec![trial];
+        }
         for goal in self.model.goals(rank) {
             let most = STATES << self.model.failures(goal).min(16);
             if most > MOST_STATES {
@@ -243,8 +250,13 @@ impl States {
             }
             self.credit -= cost;
             self.model.failed(goal);
-            if let Planned::Plans(plans) = self.model.plan(goal, depth, most, vocabulary) {
-                return plans;
+            match self.model.plan(goal, depth, most, vocabulary) {
+                Planned::Plans(plans) => return plans,
+                Planned::Untried(trials) => {
+                    self.trials = trials.into();
+                    return self.next_trial().into_iter().collect();
+                }
+                Planned::Unreachable | Planned::GivenUp => {}
             }
         }
         Vec::new()
@@ -253,10 +265,20 @@ impl States {
     /// All that may be done beside the targets of the tree, once nothing else is left: plans to be tried,
     /// and whether there is nothing beside them.
     pub(crate) fn survey(&mut self, depth: Option<u32>, vocabulary: &mut Vocabulary) -> Vec<Plan> {
-        let Surveyed { plans, states } = self.model.survey(depth, MOST_STATES, vocabulary);
-        self.all = states;
-        self.is_surveyed = true;
-        plans
+        let surveyed = self.model.survey(depth, MOST_STATES, vocabulary);
+        self.all = surveyed.states;
+        self.trials = surveyed.trials.into();
+        self.is_surveyed = self.trials.is_empty();
+        if !surveyed.plans.is_empty() {
+            return surveyed.plans;
+        }
+        self.next_trial().into_iter().collect()
+    }
+
+    fn next_trial(&mut self) -> Option<Plan> {
+        let trial = self.trials.pop_front()?;
+        self.model.makes(&trial);
+        Some(trial)
     }
 
     /// The ways out of places that events come to and no run has gone in any kind of state; `None` if it is
@@ -329,6 +351,6 @@ impl States {
 
     /// How many states there are, if all that they lead to has been tried.
     pub(crate) fn all(&self) -> Option<usize> {
-        self.all.filter(|_| !self.is_doubtful)
+        self.all.filter(|_| self.is_surveyed && !self.is_doubtful)
     }
 }

@@ -31,6 +31,7 @@ mod reaction;
 mod search;
 mod shape;
 mod situation;
+mod trials;
 mod volatile;
 
 pub use model::{Model, Taken};

@@ -12,7 +12,8 @@ use crate::compose::{Meaning, Orders};
 use crate::elements;
 use crate::reaction::{Decided, Goal, Point, Reaction, Transition};
 use crate::shape::{MOST, ShapeId, Shapes, Symbols, written};
-use crate::situation::{Situation, holdings};
+use crate::situation::{Holdings, Situation, holdings};
+use crate::trials::Trials;
 use crate::volatile::Volatile;
 
 /// What is known of the app's states.
@@ -30,6 +31,7 @@ pub struct Model {
     /// In which number of all of them: in the order in which runs came to them.
     seen: FxHashMap<Situation, usize>,
     pub(crate) orders: Orders,
+    pub(crate) trials: Trials,
     /// The position of the symbol that an input stands for.
     pub(crate) inputs: FxHashMap<InputId, usize>,
     /// How often a goal was planned for in vain.
@@ -97,6 +99,7 @@ impl Model {
         self.inputs.clear();
         self.shapes = Shapes::default();
         self.reactions.clear();
+        self.trials.clear();
         self.points = 0;
         self.is_torn = false;
         self.order.clear();
@@ -211,6 +214,7 @@ impl Model {
             let after = after.map(|(state, situation)| (state, situation.shape));
             let event = Event {
                 index: index as u32,
+                found: &situation.holds,
                 shown,
                 after,
                 is_current,
@@ -343,7 +347,7 @@ impl Model {
             .map(|symbol| (symbol.term, symbol.value))
             .collect();
         let before = reaction.points.len();
-        let points = reaction.add(&decisions, end, |condition| {
+        let (points, end) = reaction.add(&decisions, end, |condition| {
             // What this run would have decided.
             let meaning = orders.compose(terms, condition, |terms, input, term| {
                 let value = if let Some(&value) = found.get(&term) {
@@ -366,6 +370,9 @@ impl Model {
         if last != Some(None) {
             self.volatile.differ(&reaction.ends(last.flatten()), terms);
         }
+        if let Some(end) = end {
+            self.trials.shown((key.0, key.1, end), event.found);
+        }
         self.points += reaction.points.len() - before;
         self.is_torn |= reaction.is_torn;
         for (decision, point) in shown.decisions.iter().zip(points) {
@@ -385,6 +392,8 @@ impl Model {
 /// An event of a path.
 struct Event<'a> {
     index: u32,
+    /// What the symbols held before it.
+    found: &'a Holdings,
     shown: &'a Shown,
     /// What it came to, unless the run ended on the way.
     after: Option<(&'a State, ShapeId)>,

@@ -12,6 +12,7 @@ use crate::Model;
 use crate::reaction::{Goal, Point, Transition};
 use crate::search::Found;
 use crate::shape::ShapeId;
+use crate::trials::End;
 
 /// A sequence of events that is to reach a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +25,8 @@ pub struct Plan {
     pub actions: Vec<ActionId>,
     /// What the inputs must satisfy beside what leads to that choice.
     pub conditions: Vec<(TermId, bool)>,
+    /// What a trial is to try.
+    pub(crate) tries: Option<End>,
 }
 
 /// What came of planning.
@@ -33,6 +36,8 @@ pub enum Planned {
     Plans(Vec<Plan>),
     /// All states that events lead to were looked at, and the goal is in none.
     Unreachable,
+    /// The same, but these are to show first whether what is known of events is so in other states, too.
+    Untried(Vec<Plan>),
     /// So many states were looked at that it was given up.
     GivenUp,
 }
@@ -42,6 +47,9 @@ pub enum Planned {
 pub struct Surveyed {
     /// Sequences that may reach what no run has reached.
     pub plans: Vec<Plan>,
+    /// Sequences that show whether what is known of events is so in other states, too, if all states are
+    /// known and nothing else is left.
+    pub trials: Vec<Plan>,
     /// How many states there are; `None` if they are too many, or if it cannot be said.
     pub states: Option<usize>,
 }
@@ -95,7 +103,11 @@ impl Model {
         if !found.plans.is_empty() {
             Planned::Plans(found.plans)
         } else if found.states.is_some() && !self.is_partial() {
-            Planned::Unreachable
+            if found.trials.is_empty() {
+                Planned::Unreachable
+            } else {
+                Planned::Untried(found.trials)
+            }
         } else {
             Planned::GivenUp
         }
@@ -109,10 +121,24 @@ impl Model {
         most: usize,
         vocabulary: &mut Vocabulary,
     ) -> Surveyed {
-        let Found { plans, states } = self.search(None, depth, most, vocabulary);
+        let Found {
+            plans,
+            trials,
+            states,
+        } = self.search(None, depth, most, vocabulary);
+        let states = states.filter(|_| !self.is_partial());
+        let is_due = plans.is_empty() && states.is_some();
         Surveyed {
             plans,
-            states: states.filter(|_| !self.is_partial()),
+            trials: if is_due { trials } else { Vec::new() },
+            states,
+        }
+    }
+
+    /// A run is made of a plan.
+    pub fn makes(&mut self, plan: &Plan) {
+        if let Some(end) = plan.tries {
+            self.trials.asks(end);
         }
     }
 

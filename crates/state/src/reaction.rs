@@ -100,14 +100,14 @@ enum Place {
 const MOST_BEHIND: usize = 8;
 
 impl Reaction {
-    /// Adds what a run has shown; where each of its decisions is, and whether any way out of one was taken
-    /// first. `decides` says how the run decides a condition, if that can be said.
+    /// Adds what a run has shown: where each of its decisions is, and its end. `decides` says how the run
+    /// decides a condition, if that can be said.
     pub(crate) fn add(
         &mut self,
         decisions: &[Decided],
         end: Point,
         mut decides: impl FnMut(TermId) -> Option<bool>,
-    ) -> Vec<Option<usize>> {
+    ) -> (Vec<Option<usize>>, Option<usize>) {
         let mut at = Place::First;
         let mut found = Vec::new();
         for decided in decisions {
@@ -125,13 +125,13 @@ impl Reaction {
                 .or_else(|| self.decide(at, *decided))
             else {
                 found.resize(decisions.len(), None);
-                return found;
+                return (found, None);
             };
             found.push(Some(point));
             at = Place::Way(point, decided.held);
         }
-        self.end(at, end);
-        found
+        let end = self.end(at, end);
+        (found, end)
     }
 
     /// What the event leads to behind a way out of a decision, or behind its beginning: more than one if
@@ -207,16 +207,15 @@ impl Reaction {
         )
     }
 
-    fn end(&mut self, at: Place, end: Point) {
+    fn end(&mut self, at: Place, end: Point) -> Option<usize> {
         let is_same = |point: &Point| match (point, &end) {
             (Point::Ends(one), Point::Ends(other)) => one == other,
             (Point::Breaks, Point::Breaks) => true,
             _ => false,
         };
-        let mut behind = self.behind(at).iter();
-        if !behind.any(|&point| is_same(&self.points[point])) {
-            self.hang(at, end);
-        }
+        let mut behind = self.behind(at).iter().copied();
+        let known = behind.find(|&point| is_same(&self.points[point]));
+        known.or_else(|| self.hang(at, end))
     }
 
     fn hang(&mut self, at: Place, point: Point) -> Option<usize> {

@@ -1,7 +1,7 @@
 //! The search of known transitions, from the states that runs have been in.
 
 use std::cmp::Ordering;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeMap, BinaryHeap};
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -14,6 +14,7 @@ use crate::model::moved;
 use crate::reaction::{Goal, Point, Reaction, Transition};
 use crate::shape::{ShapeId, Symbols};
 use crate::situation::{Holdings, Situation};
+use crate::trials::{End, Trials};
 use crate::{Model, Plan};
 
 /// Most plans for one goal, each of which is a question for a solver.
@@ -36,6 +37,8 @@ struct Stop {
 /// What a search has found.
 pub(crate) struct Found {
     pub(crate) plans: Vec<Plan>,
+    /// What may be tried of ends of reactions.
+    pub(crate) trials: Vec<Plan>,
     /// How many states there are, if all were looked at and nothing is vague.
     pub(crate) states: Option<usize>,
 }
@@ -73,17 +76,19 @@ struct Known<'a> {
     inputs: &'a FxHashMap<InputId, usize>,
     reactions: &'a FxHashMap<(ShapeId, ActionId), Reaction>,
     locations: &'a Locations,
+    trials: &'a Trials,
 }
 
 /// A way through an event.
 struct Way {
     conditions: Vec<(TermId, bool)>,
-    end: End,
+    leads: Leads,
 }
 
-enum End {
-    Settles(Situation),
-    /// The way out of a decision that was looked for.
+enum Leads {
+    /// To a state, by the end of a reaction at this point.
+    To(Situation, usize),
+    /// To the way out of a decision that was looked for.
     Goal(Goal),
 }
 
@@ -111,6 +116,7 @@ impl Model {
                 inputs: &self.inputs,
                 reactions: &self.reactions,
                 locations,
+                trials: &self.trials,
             },
             goal,
             wanted: wanted.unwrap_or_default(),
@@ -118,6 +124,7 @@ impl Model {
             stops: Vec::new(),
             queue: BinaryHeap::new(),
             seen: FxHashSet::default(),
+            tries: BTreeMap::new(),
             is_complete: true,
         };
         let orders = &mut self.orders;
@@ -149,9 +156,8 @@ impl Model {
                 for way in search.ways(&situation, action, events, orders, terms) {
                     let mut conditions = search.stops[stop].conditions.to_vec();
                     conditions.extend(way.conditions);
-                    let above = &search.stops[stop];
-                    match way.end {
-                        End::Goal(goal) => {
+                    match way.leads {
+                        Leads::Goal(goal) => {
                             let is_certain = conditions.is_empty();
                             let (visited, actions) = search.way_to(stop, action);
                             plans.push(Plan {
@@ -159,20 +165,24 @@ impl Model {
                                 choice: self.visited[visited].choice,
                                 actions,
                                 conditions,
+                                tries: None,
                             });
                             let is_enough = is_certain || plans.len() >= MOST_PLANS;
                             if search.goal.is_some() && is_enough {
                                 return Found {
                                     plans,
+                                    trials: Vec::new(),
                                     states: None,
                                 };
                             }
                         }
-                        End::Settles(situation) => {
+                        Leads::To(next, point) => {
+                            let end = (situation.shape, action, point);
+                            search.consider(end, stop, &conditions);
                             let stop = Stop {
-                                situation,
+                                situation: next,
                                 from: Some((stop, action)),
-                                visited: above.visited,
+                                visited: search.stops[stop].visited,
                                 conditions: conditions.into(),
                                 events: events + 1,
                             };
@@ -182,11 +192,31 @@ impl Model {
                 }
             }
         }
+        let tries = search.tries.iter();
+        let trials = tries.map(|(&end, of)| {
+            let (visited, actions) = search.way_to(of.stop, end.1);
+            Plan {
+                goal: Model::doing(end.0, end.1),
+                choice: self.visited[visited].choice,
+                actions,
+                conditions: of.conditions.clone(),
+                tries: Some(end),
+            }
+        });
         Found {
+            trials: trials.collect(),
             plans,
             states: search.is_complete.then_some(search.stops.len()),
         }
     }
+}
+
+/// Where an end is tried.
+struct Try {
+    /// How many symbols that tries for the first time.
+    worth: usize,
+    stop: usize,
+    conditions: Vec<(TermId, bool)>,
 }
 
 struct Search<'a> {
@@ -198,6 +228,8 @@ struct Search<'a> {
     stops: Vec<Stop>,
     queue: BinaryHeap<Waiting>,
     seen: FxHashSet<Situation>,
+    /// Where each end is best tried.
+    tries: BTreeMap<End, Try>,
     /// Whether every state behind those seen so far is going to be seen.
     is_complete: bool,
 }
@@ -218,6 +250,24 @@ impl Search<'_> {
             estimate,
             stop: index,
         });
+    }
+
+    /// An end of a reaction may be tried where it begins at a stop.
+    fn consider(&mut self, end: End, stop: usize, conditions: &[(TermId, bool)]) {
+        let holds = &self.stops[stop].situation.holds;
+        let worth = self.known.trials.worth(end, holds);
+        let best = self.tries.get(&end).map_or(0, |best| best.worth);
+        if worth > best {
+            let conditions = conditions.to_vec();
+            self.tries.insert(
+                end,
+                Try {
+                    worth,
+                    stop,
+                    conditions,
+                },
+            );
+        }
     }
 
     fn estimate(&self, stop: &Stop, orders: &mut Orders, terms: &mut Terms) -> f64 {
@@ -279,13 +329,16 @@ impl Search<'_> {
                 Point::Ends(transition) => {
                     let after = self.after(transition, situation, index, orders, terms);
                     match after {
-                        Some(holds) => ways.push(Way {
-                            conditions,
-                            end: End::Settles(Situation {
+                        Some(holds) => {
+                            let next = Situation {
                                 shape: transition.next,
                                 holds,
-                            }),
-                        }),
+                            };
+                            ways.push(Way {
+                                conditions,
+                                leads: Leads::To(next, point),
+                            });
+                        }
                         None => self.is_complete = false,
                     }
                     self.is_complete &= !transition.is_vague;
@@ -320,7 +373,7 @@ impl Search<'_> {
                         if way.is_open() && self.goal.is_none_or(|goal| goal == here) {
                             ways.push(Way {
                                 conditions,
-                                end: End::Goal(here),
+                                leads: Leads::Goal(here),
                             });
                             continue;
                         }

@@ -411,6 +411,15 @@ impl Campaign {
         true
     }
 
+    /// Makes the runs of trials; whether there are any.
+    fn tries(&mut self, trials: &[Plan]) -> bool {
+        for trial in trials {
+            self.model.makes(trial);
+            self.is_true &= self.follow(trial);
+        }
+        !trials.is_empty()
+    }
+
     /// Explores until nothing is left; how many states there are.
     fn explore(&mut self) -> Option<usize> {
         self.run(&[], &[]);
@@ -434,13 +443,14 @@ impl Campaign {
                     Planned::Plans(plans) => {
                         is_followed |= plans.iter().any(|plan| self.follow(plan));
                     }
+                    Planned::Untried(trials) => is_followed |= self.tries(&trials),
                     Planned::Unreachable | Planned::GivenUp => {}
                 }
             }
             if !is_followed {
                 let surveyed = self.model.survey(None, 10_000, &mut self.vocabulary);
                 let plans = surveyed.plans.clone();
-                if !plans.iter().any(|plan| self.follow(plan)) {
+                if !plans.iter().any(|plan| self.follow(plan)) && !self.tries(&surveyed.trials) {
                     return surveyed.states;
                 }
             }

@@ -29,21 +29,24 @@ class Stored {
    */
   installWindow(window) {
     const { prototype } = window.Storage;
-    const { incoming, registers, shadows, sources } = this.#runtime;
+    const { incoming, operators, registers, shadows, sources } = this.#runtime;
     const { getItem, setItem } = prototype;
     const changes = this.#changes.bind(this);
     const methods = {
       /** @this {Storage} @param {[string, string]} item */
       setItem(...item) {
-        const [, given = 0] = incoming.takeArguments(arguments) ?? [];
+        const [, shadowOfValue = 0] = incoming.takeArguments(arguments) ?? [];
         const [name, value] = item;
         const items = itemsOf(this);
         const before = items.get(`${name}`) ?? null;
         const shadow = shadows.of(items, nameOf(name), before);
         Reflect.apply(setItem, this, item);
-        changes(before, shadow, value, given);
+        // An item is a text, whatever it is made from.
+        const text = items.get(`${name}`);
+        const given = shadowOfValue > 0 ? operators.textual(value, shadowOfValue) : 0;
+        changes(before, shadow, text, given);
         if (given > 0) {
-          shadows.set(items, nameOf(name), value, given);
+          shadows.set(items, nameOf(name), text, given);
         }
       },
       /** @this {Storage} @param {[string]} names */

@@ -7,6 +7,7 @@ const http = require('http');
 const path = require('path');
 
 let count = 0;
+let kept = Promise.resolve(0);
 const seen = new Map();
 const news = new EventEmitter();
 
@@ -27,6 +28,8 @@ const call = counter();
 const ROUTES = {
   '/count': () => count++,
   '/map': () => seen.set('k', { name: 'v' }),
+  '/promise': () => (kept = Promise.resolve(1)),
+  '/object': () => (kept = Promise.resolve({})),
   '/private': () => ledger.add(),
   '/closure': () => call(),
   '/exports': () => (module.exports.last = 'x'),

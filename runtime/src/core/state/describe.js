@@ -167,7 +167,7 @@ class Describe {
   #promise(walk, promise) {
     const settled = this.parts.host.settled(promise);
     if (settled === null) {
-      walk.unknown('', 'a promise that is pending');
+      walk.unknown('', 'what a promise comes to');
     } else {
       walk.text(settled);
     }

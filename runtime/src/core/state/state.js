@@ -35,7 +35,8 @@ const { Walk } = require('./walk.js');
  * @property {(tag: string) => boolean} isOwn whether the file of that tag is code of the app's own
  * @property {(f: Function, place: Place, walk: Walk) => void} describeFunction says what a function of
  *   other code is
- * @property {(promise: object) => string | null} settled how a promise was settled; null if it was not
+ * @property {(promise: object) => string | null} settled what a promise comes to; null if that cannot
+ *   be said
  */
 
 /**

@@ -25,6 +25,13 @@ const mapValue = {
     collections.keep(map, key, collections.keyShadow(map, key), value, shadow),
 };
 
+/** The value under a key of a map that holds it weakly. @type {Store} */
+const weakValue = {
+  shadow: mapValue.shadow,
+  give: ({ collections }, map, key, value, shadow) =>
+    collections.keep(map, key, 0, value, shadow, true),
+};
+
 /** A key of a map, or a member of a set. @type {Store} */
 const key = {
   shadow: ({ collections }, collection, _key, value) => collections.keyShadow(collection, value),
@@ -47,4 +54,4 @@ const variable = {
 /** What has no shadow, and nowhere to keep one. @type {Store} */
 const none = { shadow: () => 0, give: null };
 
-module.exports = { key, mapValue, none, property, variable };
+module.exports = { key, mapValue, none, property, variable, weakValue };

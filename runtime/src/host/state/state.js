@@ -3,7 +3,6 @@
 // emitters, modules, and what its packages keep for it.
 
 const { implForWrapper, implSymbol } = require('jsdom/lib/generated/idl/utils.js');
-const { types } = require('util');
 const { Bound } = require('../../core/state/bound.js');
 const { Intrinsics } = require('../../core/state/intrinsics.js');
 const stores = require('../../core/state/stores.js');
@@ -15,6 +14,7 @@ const { describeInterface } = require('./interfaces.js');
 const { describeNode, meetTree } = require('./nodes.js');
 const { Owners, ownerOf } = require('./owners.js');
 const { walkOwn } = require('./own.js');
+const { settledAs } = require('./promises.js');
 const { walkTimers } = require('./timers.js');
 const { noteFresh, walkGlobals, walkWindow } = require('./window.js');
 
@@ -246,7 +246,10 @@ class HostState {
 
   /** @param {object} promise */
   settled(promise) {
-    return types.isPromise(promise) ? '' : null;
+    return settledAs(
+      promise,
+      (prototype) => this.#intrinsics.nameOf(prototype) === 'Promise.prototype',
+    );
   }
 
   /**

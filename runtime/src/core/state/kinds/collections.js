@@ -114,14 +114,14 @@ class Weak {
     let isDone = this.all.size === 0;
     while (!isDone && !walk.isTooLarge) {
       isDone = true;
-      this.all.forEach((weak) => {
+      this.all.forEach((weak, map) => {
         for (; weak.asked < walk.objects.length; weak.asked++) {
           const object = walk.objects[weak.asked];
           if (weak.holds(object)) {
             walk.word(weak.asked);
             const at = weak.place.at(`{#${weak.asked}}`);
             if (weak.get !== null) {
-              walk.value(at, weak.get(object), stores.none);
+              walk.value(at, weak.get(object), stores.weakValue, map, object);
             }
           }
         }

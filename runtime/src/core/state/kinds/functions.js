@@ -13,7 +13,7 @@ const {
 } = require('../../primordials.js');
 const { Hash } = require('../hash.js');
 const { walkProperties } = require('./properties.js');
-const { variable } = require('../stores.js');
+const { none, variable } = require('../stores.js');
 
 /** @typedef {import('../place.js').Place} Place */
 /** @typedef {import('../walk.js').Walk} Walk */
@@ -61,7 +61,7 @@ class Functions {
     walk.word(text.high);
     const parts = this.bound.of(f);
     if (parts !== undefined) {
-      walk.object(place.at(' bound'), parts);
+      walk.object(place.at(' bound'), parts, walkBound);
     } else if (text.isNative) {
       this.#walkNative(walk, place, f);
     } else if (text.tag === null || !this.host.isOwn(text.tag)) {
@@ -149,6 +149,22 @@ const walkScope = (scope, place, walk) => {
     } else {
       walk.value(place.at(` ${names[i]}`), held.value, variable, scope, i);
     }
+  }
+};
+
+/**
+ * What a function is bound to. Where a call takes this from nothing can be put in its place, so it gets no
+ * symbols.
+ * @param {import('../bound.js').Parts} parts
+ * @param {Place} place
+ * @param {Walk} walk
+ */
+const walkBound = ({ target, receiver, values }, place, walk) => {
+  walk.value(place.at('.target'), target, none);
+  walk.value(place.at('.receiver'), receiver, none);
+  walk.word(values.length);
+  for (let i = 0; i < values.length; i++) {
+    walk.value(place.element(i), values[i], none);
   }
 };
 
