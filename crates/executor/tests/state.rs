@@ -215,7 +215,7 @@ fn what_each_action_changes() {
     click #server-promise: structure
     click #server-object: unknown "what a promise comes to" structure
     click #server-private: [server server.js ledger #total]
-    click #server-closure: [server server.js call in server.js:22:7 calls]
+    click #server-closure: [server server.js call in server.js:23:7 calls]
     click #server-exports: [server server.js exports.last] structure
     click #server-emitter: structure
     click #server-later: [server timer[0] due in] structure
