@@ -102,13 +102,18 @@ specifications!(
     of_one_line,
     check_lines,
     "lines",
+    answers,
     asynchronous,
     calls,
     collections,
     evaluation,
+    inside,
     language,
     node,
     objects,
+    shapes,
+    standard,
+    tags,
     texts,
 );
 
@@ -176,5 +181,5 @@ fn there_are_enough_lines() {
         lines::programs(&lines::lines(&text)).len()
     });
     let count: usize = counts.sum();
-    assert!(count >= 300, "{count} lines");
+    assert!(count >= 800, "{count} lines");
 }

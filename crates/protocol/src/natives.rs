@@ -103,6 +103,8 @@ pub struct Named {
     pub is_prepared: bool,
     /// The argument that one of them iterates.
     pub iterates: Option<usize>,
+    /// Whether one that nobody follows looks into objects within what it gets.
+    pub looks_deeper: bool,
 }
 
 impl Native {
@@ -227,6 +229,7 @@ fn by_name(is_meant: fn(&Native) -> bool) -> BTreeMap<&'static str, Named> {
             may_be_taken: native.sees_taken || native.calls_back.is_some(),
             is_prepared: native.is_prepared,
             iterates: native.iterates,
+            looks_deeper: native.searches && native.model == Model::Lost,
         };
         names
             .entry(native.name())
@@ -244,6 +247,7 @@ impl Named {
             may_be_taken: self.may_be_taken || other.may_be_taken,
             is_prepared: self.is_prepared || other.is_prepared,
             iterates: self.iterates.or(other.iterates),
+            looks_deeper: self.looks_deeper || other.looks_deeper,
         }
     }
 }

@@ -10,8 +10,10 @@
 
 const {
   SafeWeakMap,
+  arrayIsArray,
   functionToString,
   getOwnPropertyDescriptor,
+  getPrototypeOf,
   isMap,
   isObject,
   isSet,
@@ -26,16 +28,33 @@ const {
 const DEPTH = 4;
 /** How many properties of an object are looked at. */
 const MOST = 100;
+/** How many objects are looked at for one value: what lies behind them may be symbolic. */
+const MOST_OBJECTS = 2000;
+
+/**
+ * Whether an object is a collection, or one that a literal may have made.
+ * @param {object} object
+ */
+const isPlain = (object) => {
+  const prototype = getPrototypeOf(object);
+  const isOfLiteral = prototype === null || getPrototypeOf(prototype) === null;
+  return isOfLiteral || arrayIsArray(object) || isMap(object) || isSet(object);
+};
 
 class Checks {
-  /** @param {Pick<import('./machine.js').Machine, 'shadows' | 'objects' | 'sources' | 'writer'>} machine */
-  constructor({ shadows, objects, sources, writer }) {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'shadows' | 'objects' | 'sources' | 'writer'>} machine */
+  constructor({ registers, shadows, objects, sources, writer }) {
+    this.registers = registers;
     this.shadows = shadows;
     this.objects = objects;
     this.sources = sources;
     this.writer = writer;
     /** Whether losses are checked. */
     this.isOn = false;
+    /** How many more objects are looked at. */
+    this.left = 0;
+    /** Whether only literals and collections are looked into. */
+    this.isPlain = false;
     /** Whether functions are instrumented. @type {WeakMap<Function, boolean>} */
     this.instrumented = new SafeWeakMap();
   }
@@ -57,9 +76,9 @@ class Checks {
     if ((isKnown && !callsBack) || this.isInstrumented(f)) {
       return 0;
     }
-    let reaches = this.reaches(receiver, 0);
+    let reaches = this.reaches(receiver);
     for (let i = 0; i < values.length && !reaches; i++) {
-      reaches = this.reaches(values[i], 0);
+      reaches = this.reaches(values[i]);
     }
     if (reaches) {
       this.writer.noted.unaccounted(
@@ -88,24 +107,44 @@ class Checks {
   }
 
   /**
-   * Whether a symbolic value is reached from an object.
+   * Whether a symbolic value is reached from an object, or nobody has looked, since there are too many.
+   * @param {unknown} value
+   */
+  reaches(value) {
+    this.left = MOST_OBJECTS;
+    this.isPlain = false;
+    return this.registers.n !== 0 && this.#reachesFrom(value, 0);
+  }
+
+  /**
+   * Whether a symbolic value is reached from an object through literals and collections, as where a native
+   * is given options: it does not look into whatever else it gets, such as a stream.
+   * @param {unknown} value
+   */
+  reachesPlainly(value) {
+    this.left = MOST_OBJECTS;
+    this.isPlain = true;
+    return this.registers.n !== 0 && this.#reachesFrom(value, 0);
+  }
+
+  /**
    * @param {unknown} value
    * @param {number} depth
    * @returns {boolean}
    */
-  reaches(value, depth) {
+  #reachesFrom(value, depth) {
     if (!isObject(value) || typeof value === 'function' || this.objects.isProxy(value)) {
       return false;
     }
-    if (this.shadows.holds(value) !== 0) {
+    if (this.shadows.holds(value) !== 0 || this.left-- === 0) {
       return true;
     }
-    if (depth === DEPTH) {
+    if (depth === DEPTH || (this.isPlain && depth > 0 && !isPlain(value))) {
       return false;
     }
     let found = false;
     this.#eachPart(value, (part) => {
-      found ||= this.reaches(part, depth + 1);
+      found ||= this.#reachesFrom(part, depth + 1);
       return !found;
     });
     return found;

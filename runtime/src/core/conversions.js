@@ -4,6 +4,7 @@
 // there asks for a shadow. So what they return is kept, and noted as lost unless a call by the
 // method's name, or who knows what it has converted, takes it.
 
+const { Op } = require('../protocol.js');
 const { is, isTerm } = require('./primordials.js');
 const { CONVERTED } = require('./registers.js');
 
@@ -25,6 +26,18 @@ const TYPES = {
  * @param {unknown} key
  */
 const isConversion = (key) => key === 'toString' || key === 'valueOf' || typeof key === 'symbol';
+
+/**
+ * Whether one of these values, and one only, is an object.
+ * @param {unknown[]} values
+ */
+const hasOneObject = (values) => {
+  let objects = 0;
+  for (let i = 0; i < values.length; i++) {
+    objects += isTerm(values[i]) ? 0 : 1;
+  }
+  return objects === 1;
+};
 
 /** @typedef {{value: unknown, shadow: number, site: number, receiver: unknown}} Converted */
 
@@ -156,24 +169,39 @@ class Conversions {
    * @param {unknown[]} values
    */
   takeConvertedIn(values) {
+    if (this.registers.s > 0) {
+      return this.#takeTagged(values);
+    }
     if (this.registers.s !== CONVERTED) {
       return undefined;
     }
     this.registers.s = 0;
-    let objects = 0;
-    for (let i = 0; i < values.length; i++) {
-      if (!isTerm(values[i])) {
-        objects++;
-      }
-    }
     const { conversions } = this;
     const last = conversions.length - 1;
-    if (objects !== 1 || last < 0) {
+    if (!hasOneObject(values) || last < 0) {
       return undefined;
     }
     const converted = conversions[last];
     conversions.length = last;
     return converted;
+  }
+
+  /**
+   * What `Object.prototype.toString` has made of an object whose tag a getter gives.
+   * @param {unknown[]} values
+   */
+  #takeTagged(values) {
+    const { registers, writer } = this;
+    const { s: shadow, value: tag } = registers;
+    registers.s = 0;
+    registers.given = 0;
+    if (typeof tag !== 'string' || !hasOneObject(values)) {
+      writer.lost(-1, 'what an object was converted to', shadow);
+      return undefined;
+    }
+    const begun = writer.apply(Op.Add, [writer.constant('[object '), shadow]);
+    const whole = writer.apply(Op.Add, [begun, writer.constant(']')]);
+    return { value: `[object ${tag}]`, shadow: whole, site: -1, receiver: undefined };
   }
 }
 

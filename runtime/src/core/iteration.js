@@ -4,6 +4,7 @@
 // machine (iterated.js) while there are symbolic values.
 
 const { ArgumentSteps, Characters, Drained, Iterated, Steps } = require('./iterated.js');
+const { losesEntries } = require('./entries.js');
 const { arrayIsArray, isObject, iterator } = require('./primordials.js');
 
 class Iteration {
@@ -84,8 +85,25 @@ class Iteration {
     if (typeof value === 'string' && shadow !== 0) {
       return new Characters(this, value, shadow, site);
     }
+    this.#noteEntries(value, site);
     const found = this.#ofApp(value);
     return found === undefined ? value : new Steps(this, found.iterable, found.method, site);
+  }
+
+  /**
+   * A list of entries is iterated, whose shadows are not followed.
+   * @param {unknown} value
+   * @param {number} site
+   */
+  #noteEntries(value, site) {
+    if (this.shadows.holds(value) === 0 || arrayIsArray(value)) {
+      return;
+    }
+    const list = /** @type {object} */ (value);
+    const name = this.names.of(this.objects.dataProperty(list, iterator)?.value);
+    if (losesEntries(name, 0)) {
+      this.writer.lost(site, name);
+    }
   }
 
   /**

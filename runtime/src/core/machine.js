@@ -49,6 +49,7 @@ const { createScopes } = require('./state/scopes.js');
 const { Surface } = require('./surface.js');
 const { Terms } = require('./terms.js');
 const { Thrown } = require('./thrown.js');
+const { Traps } = require('./traps.js');
 const { Unknowns } = require('./unknown.js');
 const { Walks } = require('./walks.js');
 const { Writer } = require('./writer.js');
@@ -96,6 +97,7 @@ class Machine {
     // Properties, paths and iteration.
     this.reads = new Reads(this);
     this.writes = new Writes(this);
+    this.traps = new Traps(this);
     this.scopes = new Scopes(this);
     this.walks = new Walks(this);
     this.apart = new Apart(this);

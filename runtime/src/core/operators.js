@@ -186,6 +186,14 @@ class Operators {
       return 0;
     }
     let sum = 0;
+    let text = strings[0];
+    for (let i = 0; i < values.length && converted !== undefined; i++) {
+      text += `${isTerm(values[i]) ? values[i] : converted.value}${strings[i + 1]}`;
+    }
+    // It was not that object, or not the last conversion.
+    if (converted !== undefined && text !== result) {
+      return this.writer.lost(site, 'template literal with an object', converted.shadow);
+    }
     /** @param {number} shadow */
     const add = (shadow) => {
       sum = sum === 0 ? shadow : this.writer.apply(Op.Add, [sum, shadow]);

@@ -13,11 +13,17 @@
 const {
   SafeWeakMap,
   arrayIsArray,
+  asyncIterator,
   getOwnPropertyDescriptor,
+  getPrototypeOf,
   hasOwn,
   is,
   isObject,
+  isTerm,
 } = require('./primordials.js');
+
+/** What asynchronous generators inherit. */
+const GENERATING = getPrototypeOf(async function* () {});
 
 /** Through how many promises an outcome is followed. */
 const PASSED_THROUGH = 100;
@@ -68,8 +74,9 @@ const settlingArgument = (shadows, values) => {
  */
 
 class Promises {
-  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'host' | 'results' | 'guesses' | 'checks' | 'claims'>} machine */
-  constructor({ registers, objects, shadows, host, results, guesses, checks, claims }) {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'shadows' | 'host' | 'results' | 'guesses' | 'checks' | 'claims' | 'writer'>} machine */
+  constructor({ registers, objects, shadows, host, results, guesses, checks, claims, writer }) {
+    this.writer = writer;
     this.registers = registers;
     this.objects = objects;
     this.shadows = shadows;
@@ -319,11 +326,30 @@ class Promises {
   awaitedElement(iterated, index, value) {
     const reported = this.received(value);
     const list = isObject(iterated) ? (this.awaitedLists.get(iterated) ?? iterated) : undefined;
+    if (reported === 0 && isObject(list) && !arrayIsArray(list)) {
+      this.#noteSteps(list, value);
+    }
     if (reported !== 0 || !arrayIsArray(list) || this.objects.isProxy(list)) {
       return reported;
     }
     const element = dataOf(list, index);
     return this.awaited(element, this.shadows.of(list, index, element), value);
+  }
+
+  /**
+   * An object of the app gives a loop the promises of its steps, which nobody looks into; what generators
+   * give is in the register.
+   * @param {object} iterable
+   * @param {unknown} value
+   */
+  #noteSteps(iterable, value) {
+    const method = this.objects.dataProperty(iterable, asyncIterator)?.value;
+    if (this.registers.n === 0 || !isTerm(value) || !this.checks.isInstrumented(method)) {
+      return;
+    }
+    if (getPrototypeOf(method) !== GENERATING) {
+      this.writer.lost(this.host.siteOfCaller() ?? -1, 'a step of an asynchronous iterator');
+    }
   }
 
   /**

@@ -56,13 +56,15 @@ class Proxies {
     const { parts } = this;
     const remember = this.remember.bind(this);
     const revocableOf = dataOf(native, 'revocable');
+    /** @type {(args: any[]) => any[]} */
+    const given = (args) => (args.length < 2 ? args : [args[0], machine.traps.inPlaceOf(args[1])]);
     const { revocable } = {
       /**
        * @this {unknown}
        * @param {any[]} args
        */
       revocable(...args) {
-        const made = apply(revocableOf, this, args);
+        const made = apply(revocableOf, this, given(args));
         remember(made.proxy, args);
         return made;
       },
@@ -72,7 +74,7 @@ class Proxies {
     const handler = {
       __proto__: null,
       construct(_native, args, target) {
-        const proxy = construct(native, args, target === standIn ? native : target);
+        const proxy = construct(native, given(args), target === standIn ? native : target);
         parts.set(proxy, { target: args[0], handler: args[1] });
         return proxy;
       },

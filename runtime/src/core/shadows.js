@@ -19,6 +19,7 @@ const {
   getOwnPropertyDescriptor,
   is,
   isObject,
+  toStringTag,
 } = require('./primordials.js');
 const { normalise } = require('./property_key.js');
 const { ValueCounts, saltOf } = require('./value_counts.js');
@@ -52,8 +53,9 @@ class Entry {
 }
 
 class Shadows {
-  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'cells' | 'guesses'>} machine */
-  constructor({ registers, objects, cells, guesses }) {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'objects' | 'cells' | 'guesses' | 'writer'>} machine */
+  constructor({ registers, objects, cells, guesses, writer }) {
+    this.writer = writer;
     this.registers = registers;
     this.objects = objects;
     this.cells = cells;
@@ -306,6 +308,9 @@ class Shadows {
     const slot = entry.named.get(name);
     if (slot === undefined && shadow === 0) {
       return;
+    }
+    if (shadow !== 0 && name === toStringTag) {
+      this.writer.lost(-1, 'a tag, which the language reads by itself', shadow);
     }
     const cell = this.cells.of(name);
     if (slot !== undefined) {

@@ -29,10 +29,10 @@ class Thrown {
   /** How many there were. */
   #caught = 0;
 
-  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'sources' | 'shadows' | 'writer' | 'host' | 'objects'>} machine */
-  constructor({ registers, sources, shadows, writer, host, objects }) {
+  /** @param {Pick<import('./machine.js').Machine, 'registers' | 'sources' | 'checks' | 'writer' | 'host' | 'objects'>} machine */
+  constructor({ registers, sources, checks, writer, host, objects }) {
     this.objects = objects;
-    this.shadows = shadows;
+    this.checks = checks;
     this.writer = writer;
     this.host = host;
     this.registers = registers;
@@ -169,7 +169,7 @@ class Thrown {
     }
     // A function that is not instrumented has thrown for what it was given.
     for (let i = 0; i < shadows.length && !isCarried; i++) {
-      if (shadows[i] > 0 || this.shadows.holds(values[i]) !== 0) {
+      if (shadows[i] > 0 || this.checks.reachesPlainly(values[i])) {
         this.writer.lost(this.host.siteOfCaller() ?? -1, 'whether a native throws');
         break;
       }

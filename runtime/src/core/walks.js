@@ -11,7 +11,9 @@ const {
   getOwnPropertyDescriptor,
   getPrototypeOf,
   is,
+  isMap,
   isObject,
+  isSet,
   iterator,
   mapEntries,
   mapIteratorNext,
@@ -245,7 +247,7 @@ class Walks {
       return this.startWalk(source, walks);
     }
     if (walks === undefined) {
-      return undefined;
+      return this.#lateWalk(source, index);
     }
     for (let i = 0; i < walks.length; i++) {
       if (walks[i].index === index) {
@@ -258,6 +260,21 @@ class Walks {
       }
     }
     return undefined;
+  }
+
+  /**
+   * The walk of a loop over a collection that got its first shadow while the loop was going on.
+   * @param {object} source
+   * @param {number} index
+   */
+  #lateWalk(source, index) {
+    const walk = isMap(source) || isSet(source) ? this.startWalk(source) : undefined;
+    while (walk !== undefined && walk.index < index) {
+      if (!walk.advance()) {
+        return undefined;
+      }
+    }
+    return walk;
   }
 
   /**

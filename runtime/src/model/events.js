@@ -6,7 +6,7 @@
 // (channel/arrivals.js, channel/frames.js).
 
 const { Buffer } = require('buffer');
-const { EventEmitter } = require('events');
+const { EventEmitter, captureRejectionSymbol } = require('events');
 const { Listeners } = require('./listeners.js');
 const { holdText } = require('./text.js');
 
@@ -16,6 +16,33 @@ const { holdText } = require('./text.js');
 const { apply } = Reflect;
 /** Where an emitter keeps its listeners. */
 const TABLE = '_events';
+
+/** By what an emitter says that it captures rejections, which Node keeps to itself. */
+const CAPTURES = Object.getOwnPropertySymbols(new EventEmitter()).find(
+  ({ description }) => description === 'kCapture',
+);
+
+/** Emitters that were seen to capture rejections: they do not while they hand one on. */
+const capturing = new WeakSet();
+
+/**
+ * Whether what a promise was rejected with may go on from an emitter by way of Node's own code, which
+ * hands on what is no object without its shadow: as the argument of `error`, or to a method.
+ *
+ * @param {any} emitter
+ * @param {number} before what the register said before the call
+ * @param {ArrayLike<unknown>} given
+ */
+function handsRejections(emitter, before, given) {
+  if (CAPTURES !== undefined && emitter[CAPTURES] === true) {
+    capturing.add(emitter);
+  }
+  if (!capturing.has(emitter)) {
+    return false;
+  }
+  const isByNode = given[0] === 'error' && before === 0 && Object(given[1]) !== given[1];
+  return isByNode || typeof emitter[captureRejectionSymbol] === 'function';
+}
 
 class Events {
   #runtime;
@@ -69,11 +96,14 @@ class Events {
    */
   #delivering(native) {
     const { arrivals, up } = this.#traffic;
-    const { registers } = this.#runtime;
+    const { registers, writer } = this.#runtime;
     const deliver = this.#deliver.bind(this, native);
     /** @this {EventEmitter} */
     return function () {
       const { s: before } = registers;
+      if (registers.y !== 0 && handsRejections(this, before, arguments)) {
+        writer.lost(-1, 'what a listener of an emitter that captures rejections has thrown');
+      }
       const isHeard =
         arrivals.isEmpty && up.isEmpty
           ? apply(native, this, arguments)

@@ -19,6 +19,7 @@ mod concrete;
 mod conversion;
 mod globals;
 mod imports;
+mod mentioned;
 mod parameters;
 mod variable;
 mod writes;
@@ -42,6 +43,7 @@ pub(crate) use effects::Effects;
 pub(crate) use evaluation::{evaluates, evaluates_here};
 use globals::Globals;
 pub(crate) use imports::{Import, Imports, may_be_of_app};
+pub(crate) use mentioned::mentioned;
 pub(crate) use naming::is_anonymous_function;
 pub(crate) use reach::{First, reach};
 

@@ -64,6 +64,13 @@ pub(crate) fn is_prepared(name: &str) -> bool {
     is(name, |named| named.is_prepared)
 }
 
+/// Whether a native of this name that nobody follows looks into objects within what it gets.
+pub(crate) fn looks_deeper(name: &str) -> bool {
+    is(name, |named| {
+        named.looks_deeper && !named.is_prepared && named.calls_back.is_none()
+    })
+}
+
 fn is(name: &str, holds: fn(Named) -> bool) -> bool {
     methods_named(name).is_some_and(holds)
 }

@@ -31,6 +31,8 @@ pub(crate) struct Around<'a> {
     pub(crate) is_within: bool,
     /// The scopes that the `with` around stand in, the innermost last.
     pub(crate) withs: Vec<ScopeId>,
+    /// The call whose callee is lowered next is given a literal that may hold something symbolic.
+    pub(crate) gives_literal: bool,
     /// Where functions begin that get an error as their first argument.
     pub(crate) takers: Vec<(u32, Taker)>,
     /// How deep the present expression stands in others, and the deepest so far.
@@ -52,6 +54,7 @@ impl<'a> Around<'a> {
             private_names: Vec::new(),
             is_within,
             withs: Vec::new(),
+            gives_literal: false,
             takers: Vec::new(),
             depth: 0,
             deepest: 0,

@@ -81,9 +81,12 @@ class Callbacks {
    * @param {import('./finished.js').Call} call
    * @param {boolean} [callsBack] whether the native needs a callback
    */
-  iterationOf({ receiver, receiverShadow, values, site }, callsBack = true) {
+  iterationOf({ receiver, receiverShadow, values, site, untaken }, callsBack = true) {
     const state = this.registers.iteration;
     this.registers.iteration = undefined;
+    if (untaken > 0) {
+      this.results.noteUntaken(untaken);
+    }
     if (state !== undefined && state.object === receiver) {
       return state;
     }
@@ -108,6 +111,10 @@ class Callbacks {
     let any = 0;
     for (let i = 0; i < shadows.length; i++) {
       any |= shadows[i];
+    }
+    // What a getter gave to the native that calls back.
+    if (this.registers.s > 0 && this.registers.s !== this.registers.given) {
+      this.registers.untaken();
     }
     if (any === 0) {
       this.registers.clear();

@@ -3,20 +3,25 @@
 // it in the register. If the arguments are still pending, nobody has taken them: the callee was a
 // native, and its model is asked, or the loss is noted.
 
-const { isObject } = require('../primordials.js');
+const { Op } = require('../../protocol.js');
+const { is, isObject } = require('../primordials.js');
 const { isConversion } = require('../conversions.js');
+const { losesEntries } = require('../entries.js');
 const { CONVERTED, PENDING, WATCHED } = require('../registers.js');
 
 /** @import { Key } from '../property_key.js' */
 
 /**
  * A finished call of a function that is not instrumented. `isTaken`: somebody took the arguments, so
- * the lists are empty; `isCarried`: a promise has them; `prepared`: what the native's preparation found.
+ * the lists are empty; `isCarried`: a promise has them; `prepared`: what the native's preparation found;
+ * `untaken`: the shadow of what a function gave last, which is `given`, and nobody took.
  * @typedef {{receiver: any, receiverShadow: number, values: any[], shadows: number[], result: any,
- *   site: number, isTaken: boolean, isCarried: boolean, prepared: any}} Call
+ *   site: number, isTaken: boolean, isCarried: boolean, prepared: any, untaken: number,
+ *   given: unknown}} Call
  *
- * A call that a host has made itself: the three are undefined, which says what false does.
- * @typedef {Omit<Call, 'isTaken' | 'isCarried' | 'prepared'> & Partial<Call>} Made
+ * A call that a host has made itself: the last five are undefined, which says what false does.
+ * @typedef {Omit<Call, 'isTaken' | 'isCarried' | 'prepared' | 'untaken' | 'given'>
+ *   & Partial<Call>} Made
  */
 
 class Finished {
@@ -40,15 +45,23 @@ class Finished {
   }
 
   /**
-   * After `value instanceof C`: no primitive is an instance, unless `C` says so.
+   * After `value instanceof C`: no primitive is an instance, unless `C` says so, of whose answer the
+   * language makes a yes or a no.
    * @param {unknown} value
    */
   hasInstance(value) {
-    if (this.registers.s !== PENDING) {
+    const { registers } = this;
+    if (registers.s === PENDING) {
+      registers.clear();
+      return 0;
+    }
+    const { s: shadow, value: answer } = registers;
+    if (shadow <= 0 || is(answer, value) || !!answer !== value) {
       return this.results.taken(value);
     }
-    this.registers.clear();
-    return 0;
+    registers.s = 0;
+    registers.given = 0;
+    return this.writer.apply(Op.ToBoolean, [shadow]);
   }
 
   /**
@@ -133,7 +146,8 @@ class Finished {
     if (this.registers.s === CONVERTED && this.conversions.isConversionOf(object, f)) {
       return this.conversions.takeConverted(value);
     }
-    if (!this.concerns(object, objectShadow, this.natives.looksDeeper(f))) {
+    const isAsked = this.natives.looksDeeper(f) || this.#looksUnknown(f);
+    if (!this.concerns(object, objectShadow, isAsked)) {
       this.prepared.drop(object);
       return this.results.taken(value);
     }
@@ -244,7 +258,7 @@ class Finished {
     if (native?.called !== undefined) {
       return native.called(this.machine, call, native.path);
     }
-    if (objectShadow !== 0) {
+    if (objectShadow !== 0 || this.#losesEntries(object, f, 0)) {
       return this.writer.lost(site, this.names.of(f) || key);
     }
     return this.checks.isOn ? this.checks.called(call, this.names.of(f) || key, f) : 0;
@@ -287,6 +301,15 @@ class Finished {
   }
 
   /**
+   * Whether pending arguments are those of a native without a model, which may look into what they hold.
+   * @param {unknown} f
+   */
+  #looksUnknown(f) {
+    const isPending = this.registers.s === PENDING;
+    return isPending && this.natives.get(f) === undefined && this.names.looksInto(f);
+  }
+
+  /**
    * Whether a function is a native, or one that hands on what it is given to a native.
    * @param {unknown} f
    * @param {unknown} receiver
@@ -319,6 +342,8 @@ class Finished {
       isTaken: !pending,
       isCarried: pending && this.registers.isCarried,
       prepared,
+      untaken: this.registers.s > 0 ? this.registers.s : 0,
+      given: this.registers.value,
     };
     this.registers.clear();
     this.writer.noted.call = call;
@@ -337,6 +362,9 @@ class Finished {
       return native.called(this.machine, /** @type {Call} */ (call), native.path);
     }
     const name = this.names.of(f) || key;
+    if (this.#losesEntries(call.receiver, f, call.values.length)) {
+      return this.#noteLost(call.site, name);
+    }
     return this.names.looksInto(f)
       ? this.unmodelledObjects(/** @type {Call} */ (call), name)
       : this.unmodelled(/** @type {Call} */ (call), name);
@@ -368,18 +396,29 @@ class Finished {
   }
 
   /**
-   * The shadow without a model of a function that looks into the objects that it is given.
+   * The shadow without a model of a function that looks into the objects that it is given, and into those
+   * that they hold.
    * @param {Call} call
    * @param {unknown} name
    * @param {unknown} [f] that may be instrumented all the same
    */
   unmodelledObjects(call, name, f) {
     for (let i = 0; i < call.values.length; i++) {
-      if (this.shadows.holds(call.values[i]) !== 0) {
+      if (this.checks.reachesPlainly(call.values[i])) {
         return this.#noteLost(call.site, name);
       }
     }
     return this.unmodelled(call, name, f);
+  }
+
+  /**
+   * Whether the entries of a list of the host are lost in a method.
+   * @param {unknown} receiver
+   * @param {unknown} f
+   * @param {number} given how many arguments it got
+   */
+  #losesEntries(receiver, f, given) {
+    return this.shadows.holds(receiver) !== 0 && losesEntries(this.names.of(f), given);
   }
 
   /**

@@ -178,7 +178,26 @@ class Incoming {
    * @returns {number[] | null}
    */
   takeArguments(args) {
-    return this.take(args) ? this.registers.shadows : null;
+    return !this.#areOthers(args) && this.take(args) ? this.registers.shadows : null;
+  }
+
+  /**
+   * Whether the pending arguments are those of a native that has called a host function with others:
+   * they go on waiting for what is known of that native.
+   * @param {ArrayLike<unknown>} args
+   */
+  #areOthers(args) {
+    const { s, values, shadows } = this.registers;
+    if (s !== PENDING || values.length === 0) {
+      return false;
+    }
+    let any = 0;
+    let areSame = values.length <= args.length;
+    for (let i = 0; i < values.length; i++) {
+      any |= shadows[i];
+      areSame &&= is(values[i], args[i]);
+    }
+    return any === 0 && !areSame;
   }
 
   /**

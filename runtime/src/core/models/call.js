@@ -2,9 +2,12 @@
 // Models of `Function.prototype.call` and `apply`, of `Reflect.apply` and `Reflect.construct`: the
 // function that is called in the end gets its arguments, or its model is applied.
 
-const { isObject } = require('../primordials.js');
+const { includes, isObject } = require('../primordials.js');
 
 /** @import { Machine, Model, Prepare } from './model.js' */
+
+/** The native whose model knows what a getter has given. */
+const TAG = 'Object.prototype.toString';
 
 /**
  * What is called in the end: a function, its receiver, and the shadow of that.
@@ -95,6 +98,18 @@ const passList = (machine, list) => {
 };
 
 /**
+ * A native has called a function of the app that nobody knows of, such as a getter, and has made something
+ * else of what that gave.
+ * @param {Machine} machine
+ * @param {import('./model.js').Call} call
+ */
+const noteUntaken = (machine, { untaken }) => {
+  if (untaken > 0) {
+    machine.results.noteUntaken(untaken);
+  }
+};
+
+/**
  * The model of the function, on the receiver and arguments it was given.
  * @type {Model}
  */
@@ -102,6 +117,7 @@ const forward = (machine, call) => {
   /** @type {Relayed | undefined} */
   const relayed = call.prepared;
   if (relayed === undefined && call.isTaken) {
+    noteUntaken(machine, call);
     return 0;
   }
   const native = relayed === undefined ? undefined : machine.natives.get(relayed.f);
@@ -114,8 +130,13 @@ const forward = (machine, call) => {
   if (!call.isTaken) {
     return machine.finished.model(relayed.f, call);
   }
-  const isAsked = native?.called !== undefined && native.seesTaken;
-  return isAsked ? /** @type {Model} */ (native.called)(machine, call, native.path) : 0;
+  if (native?.called !== undefined && (native.seesTaken || native.path === TAG)) {
+    return native.called(machine, call, native.path);
+  }
+  if (native === undefined || !includes(native.path, 'forEach')) {
+    noteUntaken(machine, call);
+  }
+  return 0;
 };
 
 /**

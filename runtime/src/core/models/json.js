@@ -56,7 +56,9 @@ const stringify = (machine, call) => {
     machine.writer.lost(site, 'JSON.stringify');
   }
   if (source === undefined || source === null) {
-    if (machine.shadows.holds(machine.reads.behind(values[0])) !== 0) {
+    const { 1: replacer } = values;
+    const isHeld = machine.shadows.holds(machine.reads.behind(values[0])) !== 0;
+    if (isHeld || machine.shadows.holds(replacer) !== 0) {
       return machine.writer.lost(site, 'JSON.stringify');
     }
     return isSymbolic(call) ? machine.finished.unmodelled(call, 'JSON.stringify') : 0;

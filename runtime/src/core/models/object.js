@@ -14,7 +14,7 @@ const {
 const { isSymbolic, put } = require('./model.js');
 
 /**
- * @import { Machine, Model } from './model.js'
+ * @import { Call, Machine, Model } from './model.js'
  * @import { AnyWalk, Part } from '../walks.js'
  */
 
@@ -202,18 +202,20 @@ const define = (machine, object, key, descriptor, site) => {
  * `[object Tag]`, whose tag a property of the object says, or its getter.
  * @param {Machine} machine
  * @param {object} object
+ * @param {Call} call
  * @param {unknown} result
  */
-const tagged = ({ objects, registers, shadows, writer }, object, result) => {
+const tagged = ({ objects, reads, results, writer }, object, { untaken = 0, given }, result) => {
   const own = objects.dataProperty(object, toStringTag)?.value;
-  const given = registers.s > 0 ? registers.s : 0;
-  const shadow = given || shadows.of(object, toStringTag, own);
-  const tag = given === 0 ? own : registers.value;
+  const shadow = untaken || reads.shadowIn(object, toStringTag, own);
+  const tag = untaken === 0 ? own : given;
   // A tag that is no text is none.
   if (shadow === 0 || typeof tag !== 'string' || result !== `[object ${tag}]`) {
+    if (untaken !== 0) {
+      results.noteUntaken(untaken);
+    }
     return 0;
   }
-  registers.s = 0;
   const begun = writer.apply(Op.Add, [writer.constant('[object '), shadow]);
   return writer.apply(Op.Add, [begun, writer.constant(']')]);
 };
@@ -351,7 +353,7 @@ module.exports = {
   tagged: (machine, call, path) => {
     const { receiver, result } = call;
     return isObject(receiver) && !machine.objects.isProxy(receiver)
-      ? tagged(machine, receiver, result)
+      ? tagged(machine, receiver, call, result)
       : machine.finished.unmodelled(call, path);
   },
   values,

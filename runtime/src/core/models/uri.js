@@ -2,7 +2,7 @@
 // Models of `encodeURIComponent` and its inverse.
 
 const { Op } = require('../../protocol.js');
-const { includes } = require('../primordials.js');
+const { includes, isTerm, isWellFormed } = require('../primordials.js');
 const { operation } = require('./model.js');
 
 /** @import { Model } from './model.js' */
@@ -34,4 +34,35 @@ const decodeComponent = (machine, call, path) => {
   return isEscaped ? writer.lost(call.site, path) : shadow;
 };
 
-module.exports = { decodeComponent, encodeComponent: operation(Op.EncodeURIComponent) };
+/** Half a character: what has no form in UTF-8. */
+const HALF = '/[\\ud800-\\udfff]/u';
+
+/**
+ * The native throws for half a character, so that there is none is decided beforehand. What a person types
+ * has none: nothing is decided where sites are not asked for, in a page.
+ * @type {import('./model.js').StandIn}
+ */
+const standInEncode = (machine, native) => {
+  const { writer, registers } = machine;
+  const { encodeURIComponent: standIn } = {
+    /** @param {unknown} given */
+    encodeURIComponent(given) {
+      const shadow = machine.incoming.takeArguments([given])?.[0] ?? 0;
+      if (shadow === 0 || !isTerm(given)) {
+        return native(given);
+      }
+      const site = typeof given === 'string' ? machine.host.siteOfCaller() : null;
+      if (site !== null) {
+        const hasHalf = writer.apply(Op.RegExpTest, [writer.constant(HALF), shadow]);
+        writer.branch(site, hasHalf, !isWellFormed(/** @type {string} */ (given)));
+      }
+      return registers.gives(native(given), writer.apply(Op.EncodeURIComponent, [shadow]));
+    },
+  };
+  return standIn;
+};
+
+module.exports = {
+  decodeComponent,
+  encodeComponent: { called: operation(Op.EncodeURIComponent), standIn: standInEncode },
+};

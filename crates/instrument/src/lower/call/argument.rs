@@ -33,7 +33,11 @@ impl<'a> Lowering<'a, '_> {
         arguments: &'a [Argument<'a>],
         callee: Callee<'a>,
     ) -> Arguments<'a> {
-        let holds = (self.checks || matches!(callee, Callee::Super)).then_some(code!("@.n"));
+        let is_asked = self.checks
+            || matches!(callee, Callee::Super)
+            || (gives_literal(arguments) && !callee.may_convert())
+            || natives::looks_deeper(callee.written_name());
+        let holds = is_asked.then_some(code!("@.n"));
         self.arguments_if(arguments, callee, holds)
     }
 
@@ -65,6 +69,8 @@ impl<'a> Lowering<'a, '_> {
         let values: Vec<_> = all.iter().map(|e| self.value(e)).collect();
         let has_spread = expressions.iter().any(|&(_, spread)| spread);
         let holds = holds.filter(|_| !all.iter().all(|e| holds_nothing(e)));
+        let looks = natives::looks_deeper(callee.written_name())
+            || (gives_literal(arguments) && !callee.needs_arguments() && !callee.may_convert());
         let any = self.concerned(&values, has_spread, callee, holds);
         let mut codes = Vec::new();
         let mut passed = Vec::new();
@@ -92,7 +98,7 @@ impl<'a> Lowering<'a, '_> {
             passed.push((held, spread));
             match any {
                 Some(any) if last => {
-                    let pass = self.pass(&passed, callee);
+                    let pass = self.pass(&passed, callee, looks);
                     let pass = code!(self, "% ? % : %", any, pass, held.code);
                     parts.push(self.emit.group(pass));
                 }
@@ -171,7 +177,7 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// The passing of the arguments' shadows, which gives the last argument back.
-    fn pass(&self, passed: &[(Value<'a>, bool)], callee: Callee<'a>) -> Code<'a> {
+    fn pass(&self, passed: &[(Value<'a>, bool)], callee: Callee<'a>, looks: bool) -> Code<'a> {
         let shadows: Vec<Code<'a>> = passed
             .iter()
             .map(|&(value, spread)| {
@@ -189,7 +195,7 @@ impl<'a> Lowering<'a, '_> {
         if spread {
             return code!(self, "@.passSpread([%], [%])", shadows, values);
         }
-        if combines_promises(callee.name()) || callee.iterates().is_some() {
+        if looks || combines_promises(callee.name()) || callee.iterates().is_some() {
             return code!(self, "@.passAsked([%], [%])", shadows, values);
         }
         let both = passed
@@ -367,6 +373,38 @@ impl<'a> Lowering<'a, '_> {
 /// Methods of `Promise` whose result is made of promises that may be settled later.
 pub(crate) fn combines_promises(name: &str) -> bool {
     matches!(name, "all" | "allSettled" | "finally")
+}
+
+/// Whether an argument is a literal of an object or an array that may hold something symbolic: if the
+/// callee is a native, it may look into that.
+pub(crate) fn gives_literal(arguments: &[Argument<'_>]) -> bool {
+    arguments.iter().any(|argument| {
+        argument
+            .as_expression()
+            .is_some_and(|e| is_holder(e) && may_hold(e))
+    })
+}
+
+fn is_holder(e: &Expression<'_>) -> bool {
+    matches!(
+        e.without_parentheses(),
+        Expression::ObjectExpression(_) | Expression::ArrayExpression(_)
+    )
+}
+
+/// Whether a part of a literal may be symbolic, or hold something that is.
+fn may_hold(e: &Expression<'_>) -> bool {
+    match e.without_parentheses() {
+        Expression::ObjectExpression(object) => object.properties.iter().any(|part| match part {
+            ObjectPropertyKind::ObjectProperty(part) => may_hold(&part.value),
+            ObjectPropertyKind::SpreadProperty(_) => true,
+        }),
+        Expression::ArrayExpression(array) => array.elements.iter().any(|part| match part {
+            ArrayExpressionElement::SpreadElement(_) => true,
+            part => part.as_expression().is_some_and(may_hold),
+        }),
+        e => !holds_nothing(e),
+    }
 }
 
 /// Whether an argument is no object that holds anything when it is passed.

@@ -19,7 +19,7 @@ mod receiver;
 mod tagged_template;
 mod target;
 
-use argument::Arguments;
+use argument::{Arguments, gives_literal};
 pub(crate) use callee::{Callee, MethodKey};
 pub(crate) use target::Target;
 
@@ -46,6 +46,7 @@ impl<'a> Lowering<'a, '_> {
         if let Some(value) = self.eval_call(e, want) {
             return value;
         }
+        self.around.gives_literal = gives_literal(&e.arguments);
         let target = self.callee(&e.callee);
         self.call_of(e, &target, want)
     }

@@ -71,6 +71,7 @@ impl<'a> Target<'a> {
 impl<'a> Lowering<'a, '_> {
     /// Lowers a callee in place.
     pub(crate) fn callee(&mut self, e: &'a Expression<'a>) -> Target<'a> {
+        let gives_literal = std::mem::take(&mut self.around.gives_literal);
         match e {
             Expression::Identifier(identifier)
                 if identifier.name != "eval" && self.is_scoped_name(e) =>
@@ -91,7 +92,9 @@ impl<'a> Lowering<'a, '_> {
             Expression::Super(_) => Target::native(Code::Emitted("super"), Callee::Super),
             Expression::StaticMemberExpression(_)
             | Expression::ComputedMemberExpression(_)
-            | Expression::PrivateFieldExpression(_) => self.method(e.to_member_expression()),
+            | Expression::PrivateFieldExpression(_) => {
+                self.method(e.to_member_expression(), gives_literal)
+            }
             // A function called where it stands takes its arguments: there is no model to find.
             Expression::FunctionExpression(_) | Expression::ArrowFunctionExpression(_) => {
                 Target::native(self.plain(e), Callee::Unknown)
@@ -149,13 +152,14 @@ impl<'a> Lowering<'a, '_> {
         self.emit.sequence(&parts)
     }
 
-    fn method(&mut self, e: &'a MemberExpression<'a>) -> Target<'a> {
+    /// A method; where literals are given to it, the machine has to know it, too, as it may be a native.
+    fn method(&mut self, e: &'a MemberExpression<'a>, gives_literal: bool) -> Target<'a> {
         let (object, key) = self.key(e);
         let Key::Name(name, access) = key else {
             return self.computed_method(e, object);
         };
         let cell = self.emit.cell(name);
-        let modelled = self.checks || is_modelled(name);
+        let modelled = self.checks || gives_literal || is_modelled(name);
         if let Some((root, names)) = self.names(object) {
             let code = self.plain(object);
             let target = code!(self, "%%", code, access);
@@ -177,16 +181,49 @@ impl<'a> Lowering<'a, '_> {
             };
             return Target::native(target, callee);
         }
+        if modelled && matches!(object, Expression::Super(_)) {
+            return self.super_method(e, name, access);
+        }
         if matches!(object, Expression::Super(_)) || (!modelled && self.is_printed_as_is(object)) {
             let object = self.printable(object);
             let callee = self.named(cell, name);
             return Target::native(code!(self, "%%", object, access), callee);
         }
-        let offset = match self.mark_of_call(e) {
+        let offset = self.offset_of_method(e, name);
+        self.held_method(object, name, access, offset)
+    }
+
+    /// Where V8 is to say that a method of this name was called.
+    fn offset_of_method(&mut self, e: &'a MemberExpression<'a>, name: &str) -> u32 {
+        match self.mark_of_call(e) {
             Code::Mark(behind) => behind,
             _ => span_of(e).end - name.len() as u32,
-        };
-        self.held_method(object, name, access, offset)
+        }
+    }
+
+    /// A method of `super`, whose receiver is `this`: it is held, since `this` may have another of that name.
+    fn super_method(
+        &mut self,
+        e: &'a MemberExpression<'a>,
+        name: &'a str,
+        access: Code<'a>,
+    ) -> Target<'a> {
+        let offset = self.offset_of_method(e, name);
+        let function = self.frame.held();
+        let parts = vec![code!(self, "% = super%", function, access)];
+        let printed = format!("(intermediate value).{name}");
+        let called = self.called(e, function, parts, printed);
+        let receiver = Code::Emitted("this");
+        Target {
+            before: None,
+            code: code!(self, "%@q", Code::Mark(offset)),
+            held: Some((called, receiver)),
+            callee: Callee::Held {
+                object: Value::concrete(receiver),
+                function,
+                name,
+            },
+        }
     }
 
     fn named(&self, cell: Code<'a>, name: &'a str) -> Callee<'a> {

@@ -79,6 +79,13 @@ impl<'a> Lowering<'a, '_> {
                 let site = self.emit.site(e, SiteKind::Member);
                 return self.concrete_in(left.code, mark, right.code, site);
             }
+            if e.operator == BinaryOperator::Instanceof {
+                let site = self.emit.site(e, SiteKind::Member);
+                return self.relation(e.operator, operands, native, site);
+            }
+            if makes_text(e) && (makes_object(&e.left) || makes_object(&e.right)) {
+                return self.text_of_object(e, left, right, mark);
+            }
             return Value::concrete(self.emit.operation(native));
         };
         let site = self.emit.site(e, SiteKind::Member);
@@ -107,6 +114,24 @@ impl<'a> Lowering<'a, '_> {
         ));
         operands.before.push(self.emit.operation(native));
         Value::new(self.emit.sequence(&operands.before), Shadow::Atom(shadow))
+    }
+
+    /// `left + right` of which one is a text, and the other an object that has just been made.
+    fn text_of_object(
+        &mut self,
+        e: &'a BinaryExpression<'a>,
+        left: Value<'a>,
+        right: Value<'a>,
+        mark: Code<'a>,
+    ) -> Value<'a> {
+        let mut parts = Vec::new();
+        let left = self.hold(&e.left, left, Hold::Over(&[&e.right]), &mut parts);
+        let right = self.hold(&e.right, right, Hold::Here, &mut parts);
+        let native = code!(self, "% %+ %", left.code, mark, right.code);
+        let site = self.emit.site(e, SiteKind::Member);
+        let sum = self.sum(left, right, native, site, &mut parts);
+        parts.push(sum.code);
+        Value::new(self.emit.sequence(&parts), sum.shadow).held_in(sum.code)
     }
 
     /// `left + right` of which one may be an object, whose own method is called: it may leave a shadow in
@@ -156,11 +181,7 @@ impl<'a> Lowering<'a, '_> {
         let (left, right, mut parts) = (operands.left, operands.right, operands.before);
         let shadow = match left.shadow {
             Shadow::Atom(shadow) => shadow,
-            Shadow::Zero if operator == BinaryOperator::In => Code::Emitted("0"),
-            Shadow::Zero => {
-                parts.push(self.emit.operation(native));
-                return Value::concrete(self.emit.sequence(&parts));
-            }
+            Shadow::Zero => Code::Emitted("0"),
         };
         let value = self.frame.temporary();
         if operator == BinaryOperator::In {
@@ -179,7 +200,9 @@ impl<'a> Lowering<'a, '_> {
             return Value::concrete(self.emit.sequence(&parts));
         }
         let result = self.frame.temporary();
-        parts.push(code!(self, "% && @.pass(%, %)", shadow, shadow, left.code));
+        if !left.shadow.is_zero() {
+            parts.push(code!(self, "% && @.pass(%, %)", shadow, shadow, left.code));
+        }
         parts.push(code!(self, "% = %", value, native));
         parts.push(code!(self, "% = @.s && @.hasInstance(%)", result, value));
         parts.push(value);
@@ -342,6 +365,16 @@ fn makes_text(e: &BinaryExpression<'_>) -> bool {
     e.operator == BinaryOperator::Addition
         && ((e.left.is_string_literal() && may_be_object(&e.right))
             || (e.right.is_string_literal() && may_be_object(&e.left)))
+}
+
+/// Whether an expression makes an object.
+fn makes_object(e: &Expression<'_>) -> bool {
+    matches!(
+        e.without_parentheses(),
+        Expression::NewExpression(_)
+            | Expression::ObjectExpression(_)
+            | Expression::ArrayExpression(_)
+    )
 }
 
 #[cfg(test)]

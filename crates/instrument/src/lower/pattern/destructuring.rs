@@ -18,7 +18,7 @@ use stackful_source::SiteKind;
 
 use crate::emit::code::{Code, code};
 use crate::emit::value::{Shadow, Value};
-use crate::facts::is_anonymous_function;
+use crate::facts::{is_anonymous_function, mentioned};
 use crate::lower::expression::{Key, Owner};
 use crate::lower::pattern::destructured::By;
 use crate::lower::pattern::{Element, Pattern, PatternKey, Property};
@@ -42,6 +42,8 @@ pub(crate) struct Destructuring<'a> {
     /// The variable that the pattern reads last: what a getter left in the register is its own.
     last: Option<SymbolId>,
     claimed: bool,
+    /// The variables that it has given values so far, and their shadows, which follow behind it.
+    given: Vec<(SymbolId, Code<'a>)>,
 }
 
 /// What a name gets in place of undefined.
@@ -256,6 +258,10 @@ impl<'a> Lowering<'a, '_> {
             let default = self.wrapped(default);
             return code!(self, "% = %", code, default);
         }
+        let own = self.own_variables(default, &out.given);
+        if !own.is_empty() && !is_anonymous_function(default) {
+            return self.element_of_own(element, &own, site, steps, origin, out);
+        }
         let value = self.value(default);
         if value.shadow.is_zero() || is_anonymous_function(default) {
             let fallback = Fallback::Default(site, None);
@@ -362,7 +368,66 @@ impl<'a> Lowering<'a, '_> {
             out.after.push(write);
         } else if let Some(Shadow::Atom(target)) = symbol.map(|id| self.shadow_of(id, name)) {
             out.after.push(code!(self, "% = %", target, shadow));
+            out.given.extend(symbol.map(|symbol| (symbol, target)));
         }
+    }
+
+    /// The shadows of variables that the pattern around has given values, and that a default mentions.
+    fn own_variables(
+        &self,
+        default: &Expression<'a>,
+        given: &[(SymbolId, Code<'a>)],
+    ) -> Vec<Code<'a>> {
+        if given.is_empty() {
+            return Vec::new();
+        }
+        let symbols: Vec<_> = mentioned(default)
+            .into_iter()
+            .filter_map(|id| self.facts.scoping.get_reference(id).symbol_id())
+            .collect();
+        let own = given.iter().filter(|(symbol, _)| symbols.contains(symbol));
+        own.map(|&(_, shadow)| shadow).collect()
+    }
+
+    /// An element whose default mentions variables of its own pattern: their shadows are known behind the
+    /// pattern only, so what is more than such a variable is lost.
+    ///
+    /// ```text
+    /// [v, w = v] = …                                                             before
+    /// taken = 0, [v, w = (taken = 1, v)] = …, v$ = …, w$ = … || taken && v$      after
+    /// ```
+    fn element_of_own(
+        &mut self,
+        element: &Element<'a>,
+        own: &[Code<'a>],
+        site: Code<'a>,
+        steps: &Steps<'a>,
+        origin: Origin<'a>,
+        out: &mut Destructuring<'a>,
+    ) -> Code<'a> {
+        let default = element.default.expect("it mentions variables");
+        let mut parts = Vec::new();
+        let shadow = if let (Expression::Identifier(_), &[own]) = (default, own) {
+            let taken = self.frame.held();
+            out.before.push(code!(self, "% = 0", taken));
+            parts.push(code!(self, "% = 1", taken));
+            Some((taken, code!(self, "% && %", taken, own)))
+        } else {
+            for &shadow in own {
+                parts.push(code!(self, "% = 0", shadow));
+                let what = "a default made of the pattern's own variables";
+                let lost = code!(self, "% && @.lost(%, \"%\")", shadow, site, what);
+                out.after.push(lost);
+            }
+            None
+        };
+        let fallback = Fallback::Default(site, shadow.map(|(_, shadow)| shadow));
+        let code = self.place(&element.pattern, fallback, steps, origin, out);
+        // The pattern of a loop is gone through again.
+        out.after
+            .extend(shadow.map(|(taken, _)| code!(self, "% = 0", taken)));
+        parts.push(self.plain(default));
+        code!(self, "% = %", code, self.emit.sequence(&parts))
     }
 
     pub(crate) fn destructuring_assignment(
@@ -411,7 +476,7 @@ mod tests {
         @c[0] = 1; @.s = 0;
         function t(o) {
         @@c[1] = 1; var o@ = 0, a@ = 0, c@ = 0, @A, @@r0; @.s && (o@ = @.givenOne(o));
-        o@ && @.lost(@s + 0, "a part of a text that a pattern takes"); @@r0 = o; @@r0 == null && @.cannotDestructure(@g, @@r0, "o", "a"); @.symbols && (@@r0 = @.apart(@@r0, [@e.key, @f.key])); @A = 0; const { a: a, b: [c = (@A = a@, a)] } = @@r0; a@ = @e.n && @.part(@@r0, @e.key, a); c@ = (@.n | @.s && @.last(@@r0, [@f.key, 0], c, @s + 1)) || @A; @A = 0;
+        o@ && @.lost(@s + 0, "a part of a text that a pattern takes"); @@r0 = o; @@r0 == null && @.cannotDestructure(@g, @@r0, "o", "a"); @.symbols && (@@r0 = @.apart(@@r0, [@e.key, @f.key])); @A = 0; const { a: a, b: [c = (@A = 1, a)] } = @@r0; a@ = @e.n && @.part(@@r0, @e.key, a); c@ = (@.n | @.s && @.last(@@r0, [@f.key, 0], c, @s + 1)) || @A && a@; @A = 0;
         }
         "#);
     }

@@ -10,6 +10,7 @@
 //! ```
 
 use oxc::ast::ast::*;
+use stackful_source::SiteKind;
 
 use crate::emit::code::{Code, code};
 use crate::lower::Lowering;
@@ -129,6 +130,12 @@ impl<'a> Lowering<'a, '_> {
         if let Some(follow) = self.awaited_element(&s.left, root, index) {
             out.push(code!(self, "% = 0; ", index));
             around.after.extend([follow, code!(self, "%++", index)]);
+        } else if is_taken_apart(&s.left) {
+            let site = self.emit.site(&s.right, SiteKind::Member);
+            let what = "parts of what for-await gives";
+            around
+                .after
+                .push(code!(self, "@.n && @.lost(%, \"%\")", site, what));
         }
         let unnamed = self.unnamed(&s.right, right);
         let right = code!(self, "(% = %)", root, unnamed);
@@ -247,6 +254,17 @@ impl<'a> Lowering<'a, '_> {
                 .any(|identifier| own.contains_key(&identifier.name)),
             _ => !own.is_empty(),
         }
+    }
+}
+
+/// Whether a loop gives its values to more than one variable.
+fn is_taken_apart(left: &ForStatementLeft<'_>) -> bool {
+    match left {
+        ForStatementLeft::VariableDeclaration(declaration) => {
+            let pattern = &declaration.declarations[0].id;
+            pattern.get_binding_identifier().is_none()
+        }
+        left => !matches!(left, ForStatementLeft::AssignmentTargetIdentifier(_)),
     }
 }
 

@@ -249,7 +249,7 @@ const namesOf = (machine, replacer) => {
   const seen = new SafeMap();
   for (let i = 0; i < machine.objects.lengthOf(replacer); i++) {
     const name = machine.objects.elementOf(replacer, i);
-    if (isObject(name)) {
+    if (isObject(name) || machine.shadows.of(replacer, i, name) !== 0) {
       return undefined;
     }
     const isName = typeof name === 'string' || typeof name === 'number';

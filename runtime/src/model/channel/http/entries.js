@@ -87,7 +87,11 @@ function entriesIn(runtime, source) {
     return entries;
   }
   if (Array.isArray(source)) {
-    return source.filter(Array.isArray).map((pair) => entryAt(runtime, pair, 1, String(pair[0])));
+    const pairs = source.filter(Array.isArray);
+    if (pairs.some((pair) => runtime.shadows.of(pair, 0, pair[0]) > 0)) {
+      runtime.writer.lost(-1, 'the name of an entry');
+    }
+    return pairs.map((pair) => entryAt(runtime, pair, 1, String(pair[0])));
   }
   return Object.keys(source).map((name) => entryAt(runtime, source, name, name));
 }

@@ -136,6 +136,8 @@ function sentText(runtime, field, { value, shadow }) {
     isTaken: false,
     isCarried: false,
     prepared: undefined,
+    untaken: 0,
+    given: undefined,
   };
   return { value: sent, shadow: replaceAll.called(runtime, call, LINE_BREAKS) };
 }

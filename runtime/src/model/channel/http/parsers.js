@@ -170,19 +170,24 @@ function tellUnsent({ runtime, mail, site }, { prototype }) {
  * @param {Runtime} runtime
  */
 function tellParams({ shadows, sources, writer, host }) {
+  /** @type {any} */
   const { prototype } = URLSearchParams;
-  const { toString } = prototype;
-  sources.replaceNative(
-    prototype,
-    'toString',
-    /** @this {URLSearchParams} */
-    function () {
-      if (shadows.holds(this) !== 0) {
-        writer.lost(host.siteOfCaller() ?? -1, 'URLSearchParams.prototype.toString');
-      }
-      return toString.call(this);
-    },
-  );
+  for (const name of ['toString', 'forEach', 'getAll', 'has']) {
+    const native = prototype[name];
+    sources.replaceNative(
+      prototype,
+      name,
+      /** @this {URLSearchParams} */
+      function () {
+        // Whether an entry is there depends on its value only if that is given.
+        const isAsked = name !== 'has' || arguments.length > 1;
+        if (isAsked && shadows.holds(this) !== 0) {
+          writer.lost(host.siteOfCaller() ?? -1, `URLSearchParams.prototype.${name}`);
+        }
+        return native.apply(this, arguments);
+      },
+    );
+  }
 }
 
 /**
