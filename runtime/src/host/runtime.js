@@ -25,10 +25,8 @@ const ENCODINGS = [
 /**
  * @param {import('./channel.js').Channel} channel
  * @param {import('../core/host.js').Memory} memory
- * @param {boolean} asksSites whether what is read without a site of its own is looked for in the
- *   stack; if not, it is noted as lost
  */
-function startRuntime(channel, memory, asksSites) {
+function startRuntime(channel, memory) {
   let resolvesModules = true;
   watchRegister(() => {
     resolvesModules = false;
@@ -41,7 +39,7 @@ function startRuntime(channel, memory, asksSites) {
     makeOtherRegExp: () => runInNewContext('RegExp'),
     watchPromises: promiseHooks.createHook,
     evaluate: (request) => instrumentation.evaluated(request),
-    siteOfCaller: () => (asksSites ? instrumentation.siteOfCaller() : null),
+    siteOfCaller: () => instrumentation.siteOfCaller(),
     sitesOfStack: () => instrumentation.sitesOfStack(),
     nameOf: (f) => modules.nameOf(f),
     resolvesModules: () => resolvesModules,

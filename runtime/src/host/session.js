@@ -67,9 +67,7 @@ const STACK_FRAMES = 50;
 function createSession(native, channel, boot, memory) {
   const { program } = boot;
   const place = { words: memory.slot(READY_SLOT), coverage: memory.coverage };
-  // What is forged holds objects of unknown shape, as what a program reads.
-  const asksSites = program !== null || boot.forge;
-  const { runtime, instrumentation } = startRuntime(channel, place, asksSites);
+  const { runtime, instrumentation } = startRuntime(channel, place);
   const tell = (/** @type {string} */ what) => runtime.writer.lost(-1, what);
   const sent = new Sent();
   const ending = new Ending(native, channel, runtime, sent);
