@@ -72,4 +72,7 @@ fn each_error_of_the_server_gets_its_verdict() {
     };
     assert!(found("high").iter().all(|runs| *runs <= 160));
     assert!(found("ruled-out").iter().all(|runs| *runs > 160));
+    // What only forged messages lose is told, too.
+    let lost = results["not_followed"].as_array().expect("a list");
+    assert!(lost.iter().any(|it| it["what"] == "util.inspect"));
 }

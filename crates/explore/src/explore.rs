@@ -26,7 +26,7 @@ use crate::findings::Added;
 use crate::journal::Recalled;
 use crate::queue::{Planned, Purpose, Queue};
 use crate::{Budget, Journal, JournalError, Place};
-use phases::{Aside, Forged, beside};
+use phases::{Aside, Forged, add_losses, beside};
 
 /// How many targets are chosen before the run of the first of them is taken in. More keep more
 /// workers busy, fewer keep the search closer to what it has just seen.
@@ -118,14 +118,17 @@ pub fn explore(
     explored.judge(interrupted, seed, tell);
     let workers = &*explored.engines.workers;
     let unreached = explored.campaign.unreached(workers);
-    let not_followed = explored.campaign.not_followed(workers);
+    let mut not_followed = explored.campaign.not_followed(workers);
     let graph = explored.campaign.graph();
+    let summary = explored.summary(seed, interrupted);
+    // What forging has lost is in the summary of both, without what it cost.
+    add_losses(&mut not_followed, &summary.not_followed);
     Explored {
         summary: Summary {
             unreached,
             not_followed,
             graph,
-            ..explored.summary(seed, interrupted)
+            ..summary
         },
         end: ended.map(drop),
     }

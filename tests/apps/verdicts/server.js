@@ -4,6 +4,7 @@
 const fs = require('fs');
 const http = require('http');
 const path = require('path');
+const util = require('util');
 const { Server } = require('socket.io');
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript' };
@@ -32,6 +33,10 @@ new Server(server).on('connection', (socket) => {
   });
   socket.on('open', () => {
     isOpen = true;
+  });
+  // No page sends it.
+  socket.on('note', (note) => {
+    socket.emit('noted', util.inspect(note));
   });
   socket.on('draw', (number) => {
     if (isOpen && number === 3) {

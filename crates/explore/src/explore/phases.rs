@@ -57,22 +57,27 @@ pub(super) fn beside(mut summary: Summary, intra: &Summary) -> Summary {
         .filter(|finding| !known(&summary.unrepeated, &finding.id))
         .cloned()
         .collect();
-    for lost in &intra.not_followed {
-        let is_same = |other: &&mut NotFollowed| {
-            (&other.what, &other.reason, &other.location)
-                == (&lost.what, &lost.reason, &lost.location)
-        };
-        match summary.not_followed.iter_mut().find(is_same) {
-            Some(same) => same.count = same.count.max(lost.count),
-            None => summary.not_followed.push(lost.clone()),
-        }
-    }
+    add_losses(&mut summary.not_followed, &intra.not_followed);
     summary.findings.extend(low);
     summary.unrepeated.extend(unrepeated);
     Summary {
         intra: intra.intra,
         diverged: summary.diverged + intra.diverged,
         ..summary
+    }
+}
+
+/// Adds what another phase has lost: one and the same counts as often as the phase that lost it most.
+pub(super) fn add_losses(list: &mut Vec<NotFollowed>, others: &[NotFollowed]) {
+    for lost in others {
+        let is_same = |other: &&mut NotFollowed| {
+            (&other.what, &other.reason, &other.location)
+                == (&lost.what, &lost.reason, &lost.location)
+        };
+        match list.iter_mut().find(is_same) {
+            Some(same) => same.count = same.count.max(lost.count),
+            None => list.push(lost.clone()),
+        }
     }
 }
 
