@@ -18,7 +18,7 @@ Array.prototype.map = function (callback, self) {
 };
 ";
 
-fn lambda(app: &App, arguments: &[&str]) -> Output {
+pub(crate) fn lambda(app: &App, arguments: &[&str]) -> Output {
     let mut command = stackful();
     command
         .current_dir(app.path())
@@ -28,7 +28,7 @@ fn lambda(app: &App, arguments: &[&str]) -> Output {
     command.output().expect("stackful runs")
 }
 
-fn results(app: &App) -> Value {
+pub(crate) fn results(app: &App) -> Value {
     let text = fs::read_to_string(app.path().join("report/results.json")).expect("a report");
     assert_valid("lambda", &[app.path().join("report/results.json")]);
     let mut results: Value = serde_json::from_str(&text).expect("JSON");
@@ -188,57 +188,6 @@ fn branches_choose_what_callbacks_return() {
     for secret in ["number", "text"] {
         assert!(concolic.contains(secret), "{concolic}");
     }
-}
-
-/// A class that others have as a function with a prototype.
-const EMITTER: &str = "\
-exports.Emitter = class Emitter {
-  #listeners = new Map();
-  emit(name, value) {
-    for (const listener of this.#listeners.get(name) ?? []) listener(value);
-    return this.#listeners.has(name);
-  }
-  on(name, listener) {
-    if (typeof listener !== 'function') throw new TypeError('no function');
-    this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener]);
-    return this;
-  }
-};
-";
-
-/// Classes are called with `new`, and where their methods take callbacks is found, though another of them
-/// calls these.
-#[test]
-fn classes_have_instances_with_methods_that_take_callbacks() {
-    let other = EMITTER.replace("listener(value)", "listener(value, name)");
-    let app = App::new(&[("emitter.js", EMITTER), ("other.js", &other)]);
-    let arguments = ["./emitter.js", "--against", "./other.js", "--tests", "200"];
-    let output = lambda(&app, &[&arguments[..], &["--seed", "1"]].concat());
-    assert_eq!(
-        output.status.code(),
-        Some(1),
-        "{}",
-        shown(&output, app.path())
-    );
-    let results = results(&app);
-    let methods = results["methods"].as_array().expect("a list").iter();
-    let methods: Vec<String> = methods
-        .map(|one| format!("{} {}", one["name"], one["callbacks"]))
-        .collect();
-    insta::assert_snapshot!(methods.join("\n"), @r#"
-    "Emitter" []
-    "emit" []
-    "on" [{"asynchronous":true,"calls":1,"parameters":1,"position":1}]
-    "#);
-    let clusters = results["clusters"].as_array().expect("a list").iter();
-    let smallest: Vec<&str> = clusters
-        .map(|one| one["smallest"].as_str().expect("a text"))
-        .collect();
-    insta::assert_snapshot!(smallest.join("\n"), @"
-    var r0 = new lib.Emitter();
-    var r1 = r0.on(r0, function () {});
-    var r2 = r1.emit(r1);
-    ");
 }
 
 /// What ends, hangs and allocates is what a test observes.
