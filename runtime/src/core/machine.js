@@ -66,6 +66,8 @@ class Machine {
   constructor({ words, coverage }, host) {
     this.host = host;
     this.coverage = coverage;
+    /** Whether inputs may be texts that nobody types: those of programs, and what is forged. */
+    this.readsAnyText = false;
     // What is recorded.
     this.writer = new Writer(words);
     this.inputs = new Inputs(this.writer);

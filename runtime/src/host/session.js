@@ -68,6 +68,7 @@ function createSession(native, channel, boot, memory) {
   const { program } = boot;
   const place = { words: memory.slot(READY_SLOT), coverage: memory.coverage };
   const { runtime, instrumentation } = startRuntime(channel, place);
+  runtime.readsAnyText = program !== null || boot.forge;
   const tell = (/** @type {string} */ what) => runtime.writer.lost(-1, what);
   const sent = new Sent();
   const ending = new Ending(native, channel, runtime, sent);

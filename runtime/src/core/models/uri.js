@@ -39,7 +39,7 @@ const HALF = '/[\\ud800-\\udfff]/u';
 
 /**
  * The native throws for half a character, so that there is none is decided beforehand. What a person types
- * has none: nothing is decided where sites are not asked for, in a page.
+ * has none, so in a page nothing is decided.
  * @type {import('./model.js').StandIn}
  */
 const standInEncode = (machine, native) => {
@@ -51,7 +51,8 @@ const standInEncode = (machine, native) => {
       if (shadow === 0 || !isTerm(given)) {
         return native(given);
       }
-      const site = typeof given === 'string' ? machine.host.siteOfCaller() : null;
+      const mayThrow = machine.readsAnyText && typeof given === 'string';
+      const site = mayThrow ? machine.host.siteOfCaller() : null;
       if (site !== null) {
         const hasHalf = writer.apply(Op.RegExpTest, [writer.constant(HALF), shadow]);
         writer.branch(site, hasHalf, !isWellFormed(/** @type {string} */ (given)));
