@@ -24,6 +24,8 @@ fn explored(page: &str, script: &str, runs: u32, further: &[&str]) -> Value {
         .arg(app.path())
         .args(["--seed", "1", "--max-failures", "1", "--time", "10m"])
         .args(["--runs", &runs.to_string()])
+        // What is solved in a second may take ten on a busy machine.
+        .args(["--solver-timeout", "20s"])
         .args(further)
         .arg("--out")
         .arg(&out)
