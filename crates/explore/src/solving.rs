@@ -96,7 +96,10 @@ fn solving(statistics: &Statistics) -> Solving {
             + answered(Means::Characters),
         enumerated: answered(Means::Enumerate),
         reused: answered(Means::Reuse),
-        varied: answered(Means::Documents) + answered(Means::Members) + answered(Means::VaryBefore),
+        varied: answered(Means::Documents)
+            + answered(Means::Members)
+            + answered(Means::Calendar)
+            + answered(Means::VaryBefore),
         undecided: answered(Means::Undecided),
         asked: statistics.means.of(Means::Ask).tried,
         rescued: answered(Means::VaryAfter),

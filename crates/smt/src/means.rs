@@ -6,6 +6,7 @@
 
 mod apart;
 mod ask;
+mod calendar;
 mod characters;
 mod documents;
 mod doubles;
@@ -50,6 +51,8 @@ pub enum Means {
     Documents,
     /// Strings that its regular expressions suggest.
     Members,
+    /// Each day of a few years, or each minute of a day.
+    Calendar,
     /// A few changes of the hint.
     VaryBefore,
     /// The solver has left it open before, and is not asked again.
@@ -64,7 +67,7 @@ pub enum Means {
 
 impl Means {
     /// All, in the order of the variants.
-    pub const ALL: [Means; 13] = [
+    pub const ALL: [Means; 14] = [
         Means::Refuted,
         Means::Equalities,
         Means::Ranges,
@@ -73,6 +76,7 @@ impl Means {
         Means::Reuse,
         Means::Documents,
         Means::Members,
+        Means::Calendar,
         Means::VaryBefore,
         Means::Undecided,
         Means::Ask,
@@ -93,6 +97,7 @@ const ORDER: [(Means, Try); Means::ALL.len()] = [
     (Means::Reuse, reuse::reuse),
     (Means::Documents, documents::documents),
     (Means::Members, members::members),
+    (Means::Calendar, calendar::calendar),
     (Means::VaryBefore, vary::before),
     (Means::Undecided, undecided::undecided),
     (Means::Ask, ask::asked),
