@@ -298,7 +298,7 @@ fn a_bundle_is_shown_as_it_was_written() {
       |           ^^^^^^^^^^^^^^^^^^^^^^^^ thrown here
     7 |   }
       |
-      kind         page error on the page, found by test run 9
+      kind         page error on the page, found by test run 10
       steps        1. type "x" into field "at"
                    2. click button "Go"
     "#);

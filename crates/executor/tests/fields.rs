@@ -57,21 +57,21 @@ fn told(server: &mut Worker, assignment: &Assignment) -> String {
 fn what_a_form_asks_for_is_decided() {
     let mut page = page("validity");
     assert_snapshot!(told(&mut page, &events(&["form #check"])), @r#"
-    browser: event.0.name === "" is false
-    browser: event.0.name.length < 3 is false
-    browser: /^(?:[a-zA-Z0-9._%+-]+@[a-zA-Z0-9]+(?:[.-][a-zA-Z0-9]+)*)?$/.test(event.0.email) is true
-    browser: /^(?:https?:\/\/[a-z]+(?:\.[a-z]+)*(?:\/[!-~]*)?)?$/.test(event.0.link) is true
-    browser: /^(?:[a-z]{2}-[0-9]+)?$/.test(event.0.code) is true
-    browser: event.0.age === "" is false
-    browser: 120 < Number(event.0.age) is false
-    browser: Number(event.0.age) < 18 is false
-    browser: (Number(event.0.age) - 18) % 2 === 0 is true
-    browser: event.0.day === "" is false
-    browser: event.0.day < "2024-01-01" is false
-    browser: event.0.time === "" is false
-    browser: 5 < event.0.time.length is false
-    browser: event.0.size === "" is false
-    browser: event.0.agreed is true
+    page: event.0.name === "" is false
+    page: event.0.name.length < 3 is false
+    page: /^(?:[a-zA-Z0-9._%+-]+@[a-zA-Z0-9]+(?:[.-][a-zA-Z0-9]+)*)?$/.test(event.0.email) is true
+    page: /^(?:https?:\/\/[a-z]+(?:\.[a-z]+)*(?:\/[!-~]*)?)?$/.test(event.0.link) is true
+    page: /^(?:[a-z]{2}-[0-9]+)?$/.test(event.0.code) is true
+    page: event.0.age === "" is false
+    page: 120 < Number(event.0.age) is false
+    page: Number(event.0.age) < 18 is false
+    page: (Number(event.0.age) - 18) % 2 === 0 is true
+    page: event.0.day === "" is false
+    page: event.0.day < "2024-01-01" is false
+    page: event.0.time === "" is false
+    page: 5 < event.0.time.length is false
+    page: event.0.size === "" is false
+    page: event.0.agreed is true
     valid true
     "#);
     let mut other = events(&["form #check"]);
@@ -79,24 +79,24 @@ fn what_a_form_asks_for_is_decided() {
     other.insert("event.0.link", "ftp://example.org/");
     other.insert("event.0.age", "17");
     assert_snapshot!(told(&mut page, &other), @r#"
-    browser: event.0.name === "" is false
-    browser: event.0.name.length < 3 is false
-    browser: /^(?:[a-zA-Z0-9._%+-]+@[a-zA-Z0-9]+(?:[.-][a-zA-Z0-9]+)*)?$/.test(event.0.email) is false
-    browser: event.0.email.includes("@") is true
-    browser: /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/.test(event.0.email) is true
-    browser: /^(?:https?:\/\/[a-z]+(?:\.[a-z]+)*(?:\/[!-~]*)?)?$/.test(event.0.link) is false
-    browser: event.0.link.includes(":") is true
+    page: event.0.name === "" is false
+    page: event.0.name.length < 3 is false
+    page: /^(?:[a-zA-Z0-9._%+-]+@[a-zA-Z0-9]+(?:[.-][a-zA-Z0-9]+)*)?$/.test(event.0.email) is false
+    page: event.0.email.includes("@") is true
+    page: /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/.test(event.0.email) is true
+    page: /^(?:https?:\/\/[a-z]+(?:\.[a-z]+)*(?:\/[!-~]*)?)?$/.test(event.0.link) is false
+    page: event.0.link.includes(":") is true
     lost: whether a field of type url has no typeMismatch
-    browser: /^(?:[a-z]{2}-[0-9]+)?$/.test(event.0.code) is true
-    browser: event.0.age === "" is false
-    browser: 120 < Number(event.0.age) is false
-    browser: Number(event.0.age) < 18 is true
-    browser: event.0.day === "" is false
-    browser: event.0.day < "2024-01-01" is false
-    browser: event.0.time === "" is false
-    browser: 5 < event.0.time.length is false
-    browser: event.0.size === "" is false
-    browser: event.0.agreed is true
+    page: /^(?:[a-z]{2}-[0-9]+)?$/.test(event.0.code) is true
+    page: event.0.age === "" is false
+    page: 120 < Number(event.0.age) is false
+    page: Number(event.0.age) < 18 is true
+    page: event.0.day === "" is false
+    page: event.0.day < "2024-01-01" is false
+    page: event.0.time === "" is false
+    page: 5 < event.0.time.length is false
+    page: event.0.size === "" is false
+    page: event.0.agreed is true
     valid false
     "#);
 }
@@ -142,19 +142,19 @@ fn steps_count_from_what_a_field_is_reset_to() {
         "click #fits",
     ];
     assert_snapshot!(told(&mut page, &events(&keys)), @r#"
-    browser: event.0.value === "" is false
-    browser: event.3.value === "" is false
-    browser: Number(event.0.value) % 1 === 0 is true
-    browser: (Number(event.3.value) - Number(event.0.value)) % 1 === 0 is true
+    page: event.0.value === "" is false
+    page: event.3.value === "" is false
+    page: Number(event.0.value) % 1 === 0 is true
+    page: (Number(event.3.value) - Number(event.0.value)) % 1 === 0 is true
     fits true
     fits true
     "#);
     let mut half = events(&keys);
     half.insert("event.0.value", "0.5");
     assert_snapshot!(told(&mut page, &half), @r#"
-    browser: event.0.value === "" is false
-    browser: event.3.value === "" is false
-    browser: Number(event.0.value) % 1 === 0 is false
+    page: event.0.value === "" is false
+    page: event.3.value === "" is false
+    page: Number(event.0.value) % 1 === 0 is false
     lost: whether a field of type number has no stepMismatch
     fits true
     fits false
@@ -183,12 +183,12 @@ fn each_way_to_read_a_field_is_followed_or_told() {
     assert_snapshot!(told(&mut page, &events(&["form #list"])), @r#"
     page: event.0.size === "M" is false
     page: event.0.size === "L" is false
-    browser: event.0.size === "S" is true
-    browser: event.0.colour === "red" is true
+    page: event.0.size === "S" is true
+    page: event.0.colour === "red" is true
     "#);
     assert_snapshot!(told(&mut page, &events(&["form #data"])), @r#"
-    browser: event.0.colour === "red" is true
-    browser: event.0.news is true
+    page: event.0.colour === "red" is true
+    page: event.0.news is true
     page: event.0.text === "get" is false
     page: event.0.text === "getAll" is false
     page: event.0.text === "of" is false
@@ -220,14 +220,14 @@ fn a_field_is_found_at_the_end_of_each_path() {
     page: event.0.text.trim() === "index" is false
     page: event.0.text.trim() === "item" is false
     page: event.0.text.trim() === "querySelector" is false
-    browser: event.0.colour === "red" is true
-    browser: event.0.news is true
+    page: event.0.colour === "red" is true
+    page: event.0.news is true
     page: event.0.text.trim() === "FormData" is false
     page: event.0.text.trim() === "pattern" is false
     page: event.0.text.trim() === "within" is false
     page: event.0.text === "first" is false
     page: event.0.area === "second" is false
-    browser: event.0.size === "S" is true
+    page: event.0.size === "S" is true
     page: event.0.text.trim() === "dataset" is false
     lost: setAttribute
     page: event.0.text === "it" is false

@@ -37,7 +37,7 @@ fn bad_requests_and_replies_are_what_they_are_in_a_browser() {
     pageError on the Client: TypeError: Do not know how to serialize a BigInt
     Completed, Done
     0: click #broken
-    lost: whether a native throws
+    lost: JSON.parse of a text in another form
     pageError on the Client: SyntaxError: Unexpected token 'o', "no JSON: SyntaxError" is not valid JSON
     Completed, Done
     400

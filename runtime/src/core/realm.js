@@ -28,7 +28,8 @@ const installRealm = (machine, global, isContext) => {
         converted(machine, object, result),
       );
     }
-    if (standIn !== undefined) {
+    // What is defined on the global of a context of `vm` shows in the object that it was made of.
+    if (standIn !== undefined && !(isContext && holder === global)) {
       machine.replaceModelled(holder, key, standIn(machine, dataOf(holder, key)));
     }
   });
