@@ -198,7 +198,7 @@ function main() {
     words: new Int32Array(TRACE_WORDS),
     coverage: new Uint8Array(EXEC_COVERAGE_BYTES),
   };
-  const { runtime, instrumentation } = startRuntime(channel, memory);
+  const { runtime, instrumentation } = startRuntime(channel, memory, false);
   runtime.installRealm(globalThis);
   runtime.evaluation.installConstructors(globalThis);
   new Vm(instrumentation, runtime, (realm) => runtime.installRealm(realm, true)).install();

@@ -25,8 +25,9 @@ const ENCODINGS = [
 /**
  * @param {import('./channel.js').Channel} channel
  * @param {import('../core/host.js').Memory} memory
+ * @param {boolean} asksSites whether somebody answers who knows the sites of a stack
  */
-function startRuntime(channel, memory) {
+function startRuntime(channel, memory, asksSites) {
   let resolvesModules = true;
   watchRegister(() => {
     resolvesModules = false;
@@ -39,7 +40,7 @@ function startRuntime(channel, memory) {
     makeOtherRegExp: () => runInNewContext('RegExp'),
     watchPromises: promiseHooks.createHook,
     evaluate: (request) => instrumentation.evaluated(request),
-    siteOfCaller: () => instrumentation.siteOfCaller(),
+    siteOfCaller: () => (asksSites ? instrumentation.siteOfCaller() : null),
     sitesOfStack: () => instrumentation.sitesOfStack(),
     nameOf: (f) => modules.nameOf(f),
     resolvesModules: () => resolvesModules,

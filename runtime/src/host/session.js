@@ -67,7 +67,7 @@ const STACK_FRAMES = 50;
 function createSession(native, channel, boot, memory) {
   const { program } = boot;
   const place = { words: memory.slot(READY_SLOT), coverage: memory.coverage };
-  const { runtime, instrumentation } = startRuntime(channel, place);
+  const { runtime, instrumentation } = startRuntime(channel, place, true);
   runtime.readsAnyText = program !== null || boot.forge;
   const tell = (/** @type {string} */ what) => runtime.writer.lost(-1, what);
   const sent = new Sent();
