@@ -77,7 +77,8 @@ function methodsOf(subject, texts, implementation, counts) {
     }
     for (const key of depth < DEPTH ? Object.keys(holder) : []) {
       const descriptor = Reflect.getOwnPropertyDescriptor(holder, key);
-      if (isObject(descriptor?.value) && typeof descriptor.value !== 'function') {
+      // What functions have of their own, such as `of` of a class, is exported with them.
+      if (isObject(descriptor?.value)) {
         visit(descriptor.value, member(owner, key), depth + 1);
       }
     }
