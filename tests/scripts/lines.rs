@@ -151,9 +151,9 @@ fn campaign(codes: &[&str]) -> (Vec<Said>, Vec<String>) {
         "1",
         "--time",
         "300s",
-        // What takes a second may take ten on a busy machine, and no line waits for more.
+        // What takes a second may take a few on a busy machine.
         "--solver-timeout",
-        "30s",
+        "5s",
         "program.js",
     ]);
     let output = command.output().expect("stackful runs");
