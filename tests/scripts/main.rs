@@ -112,7 +112,6 @@ specifications!(
     node,
     objects,
     shapes,
-    standard,
     tags,
     texts,
 );

@@ -58,7 +58,7 @@ macro_rules! app {
 
 #[test]
 fn a_code_of_nine_digits() {
-    assert!(events(&app!("code", 300)) >= 10);
+    assert!(events(&app!("code", 900)) >= 10);
 }
 
 /// Each digit is a location of its own.
