@@ -149,4 +149,3 @@ pub(crate) enum Command {
         words: Vec<String>,
     },
 }
-
