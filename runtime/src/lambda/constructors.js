@@ -2,6 +2,7 @@
 // Which functions are called with `new`.
 
 const { isObject } = require('./describe.js');
+const { member } = require('./plan.js');
 
 const { getOwnPropertyDescriptor, ownKeys } = Reflect;
 const toText = Function.prototype.toString;
@@ -24,4 +25,14 @@ function constructing(value) {
   return members.some((key) => key !== 'constructor') ? 0.5 : 0;
 }
 
-exports.constructing = constructing;
+/**
+ * How likely a method is to be called with `new`: only what a package exports may be a class.
+ *
+ * @param {{ name: string, owner: string }} method
+ * @param {(text: string) => unknown} evaluate
+ */
+function constructs({ name, owner }, evaluate) {
+  return owner === '' ? 0 : constructing(evaluate(member(owner, name)));
+}
+
+exports.constructs = constructs;

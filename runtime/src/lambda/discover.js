@@ -4,7 +4,7 @@
 
 const { array, value } = require('./values.js');
 const { Chance } = require('./chance.js');
-const { constructing } = require('./constructors.js');
+const { constructs } = require('./constructors.js');
 const { isObject } = require('./describe.js');
 const { LIBRARY } = require('./implementation.js');
 const { Observer } = require('./observe.js');
@@ -203,7 +203,7 @@ function callWith(observer, method, position, chance) {
   const { name, owner } = method;
   const receiver = owner === '' ? receiverOf(observer, name, chance) : owner;
   if (receiver !== undefined) {
-    const likely = owner === '' ? 0 : constructing(evaluate(member(owner, name)));
+    const likely = constructs(method, evaluate);
     observer.call({ method: name, receiver, constructs: chance.of(likely), args }, position);
   }
 }

@@ -4,10 +4,10 @@
 
 const { makeCallback } = require('./callbacks.js');
 const { Chance } = require('./chance.js');
-const { constructing } = require('./constructors.js');
+const { constructs } = require('./constructors.js');
 const { isObject } = require('./describe.js');
 const { Observer } = require('./observe.js');
-const { VALUES, member, resultOf, valuesOf } = require('./plan.js');
+const { VALUES, resultOf, valuesOf } = require('./plan.js');
 const { array, expression, likeArray, value } = require('./values.js');
 
 /** @import { Implementation } from './implementation.js' */
@@ -154,12 +154,9 @@ class Generator {
     return isPrototype && this.#chance.of(BORROWED) ? global : undefined;
   }
 
-  /** Whether what a package exports is called with `new` this time. @param {Method} method */
-  #constructs({ name, owner }) {
-    if (owner === '') {
-      return false;
-    }
-    const likely = constructing(this.#evaluate(member(owner, name)));
+  /** Whether a method is called with `new` this time. @param {Method} method */
+  #constructs(method) {
+    const likely = constructs(method, (text) => this.#evaluate(text));
     return likely > 0 && this.#chance.of(likely);
   }
 
