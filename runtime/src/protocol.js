@@ -237,6 +237,7 @@ exports.CELL = Object.freeze({
  * @property {number} tabs In how many tabs each.
  * @property {Program | null} program See *Programs*; `null` for an app.
  * @property {Login[]} logins How users log in: the first user as the first says, and so on, and all that are left as the last; empty if nobody does.
+ * @property {string[]} prefix What the first user does behind the login, in the words of reports, so that all runs begin there.
  * @property {Paths | null} paths How a program in TypeScript finds its modules, else `null`.
  * @property {string[]} allowHosts See *Time, randomness, network*.
  * @property {Children} children See *Child processes*.
@@ -446,6 +447,7 @@ exports.CELL = Object.freeze({
  * @typedef {object} LoginFailure
  * @property {number} user Which user's it is, from 1 on.
  * @property {number | null} [step] Which of its steps was done, from 0 on, if it has steps.
+ * @property {boolean} isPrefix Whether it is over, and the step is one of the prefix.
  * @property {LoginProblem} problem What went wrong.
  * @property {string[]} causes What is known of the cause, a line each; where it looked, if there is no form.
  * @property {string[]} offers What can be done on the page, in words.

@@ -20,6 +20,7 @@ mod page_modules;
 mod packed;
 mod page_places;
 mod plain;
+mod prefix;
 mod program;
 mod regexp;
 mod replay;

@@ -14,6 +14,7 @@ use crate::app::Launch;
 use crate::args;
 use crate::cache;
 use crate::message::{Message, chain};
+use crate::prefix;
 use crate::progress::say;
 use crate::settings::{AppSettings, Settings};
 use crate::start_error;
@@ -143,6 +144,7 @@ pub(crate) fn app(settings: &Settings, launch: &Launch, app: &AppSettings, seed:
         tabs: app.tabs,
         forge: app.mode.forges(),
         logins: app.logins.clone(),
+        prefix: app.prefix.clone(),
         switched_off: app.switched_off.clone(),
         state: (!app.no_merge).then(Walk::default),
         isolation: match reset {
@@ -217,6 +219,9 @@ pub(crate) fn start_workers(
 ) -> Result<Workers, Message> {
     let start = |spec: &AppSpec| {
         Workers::start(runtime, spec, settings.jobs, known).map_err(|error| match error {
+            StartError::Login(failed) if failed.failure.is_prefix => {
+                prefix::failed(&spec.prefix, *failed)
+            }
             StartError::Login(failed) => settings.logins.failed(*failed),
             other => {
                 let is_own = crashes_plainly(&other, runtime, spec);

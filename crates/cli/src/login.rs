@@ -280,7 +280,7 @@ fn help(problem: LoginProblem) -> String {
     }
 }
 
-fn thrown(error: AppFailure) -> String {
+pub(crate) fn thrown(error: AppFailure) -> String {
     let AppFailure {
         name,
         message,
@@ -291,7 +291,7 @@ fn thrown(error: AppFailure) -> String {
     format!("{name}: {message}{}", place.unwrap_or_default())
 }
 
-fn listed(offers: &[String]) -> String {
+pub(crate) fn listed(offers: &[String]) -> String {
     let more = offers.len().saturating_sub(MOST_OFFERS);
     let mut shown = offers.iter().take(MOST_OFFERS).cloned().collect::<Vec<_>>();
     if more > 0 {
@@ -301,7 +301,7 @@ fn listed(offers: &[String]) -> String {
 }
 
 /// The last lines.
-fn tail(output: &str) -> String {
+pub(crate) fn tail(output: &str) -> String {
     let lines: Vec<&str> = output.trim_end().lines().collect();
     lines[lines.len().saturating_sub(5)..].join("\n")
 }

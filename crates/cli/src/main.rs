@@ -22,6 +22,7 @@ mod material;
 mod message;
 mod nothing_to_do;
 mod output;
+mod prefix;
 mod program;
 mod progress;
 mod recorded;

@@ -15,6 +15,7 @@ use crate::count::Jobs;
 use crate::known;
 use crate::login::Logins;
 use crate::message::Message;
+use crate::prefix;
 use crate::reporters::Wanted;
 
 const TIME: Duration = Duration::from_mins(1);
@@ -91,6 +92,8 @@ pub(crate) struct AppSettings {
     pub(crate) switched_off: Vec<ChannelName>,
     /// How users log in.
     pub(crate) logins: Vec<Login>,
+    /// What the first user does before the runs, in words.
+    pub(crate) prefix: Vec<String>,
     /// What puts back the outside of the app before each run.
     pub(crate) reset: Option<String>,
     /// Whether findings are tried on the app as its users run it.
@@ -111,6 +114,7 @@ pub(crate) fn of_app(arguments: RunArguments) -> Result<(Settings, AppSettings),
         shrinks: !(arguments.no_shrink || config.explore.no_shrink),
         is_page_given: page.is_some(),
         logins: config.logins.resolved(page.as_deref())?,
+        prefix: arguments.prefix.as_deref().map_or(Ok(Vec::new()), prefix::read)?,
         page: page.map_or_else(|| Ok("/".to_owned()), path_of_page)?,
         clients: (arguments.clients.or(config.app.clients)).map_or(1, |count| count.0),
         tabs: (arguments.tabs.or(config.app.tabs)).map_or(1, |count| count.0),

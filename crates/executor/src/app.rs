@@ -48,6 +48,8 @@ pub struct AppSpec {
     /// How users log in before the app is ready: each of the first ones as it says here, all that are
     /// left as the last; nobody does if there is none.
     pub logins: Vec<Login>,
+    /// What the first user does behind the login, in the words of reports, before the app is ready.
+    pub prefix: Vec<String>,
     /// How the program is run, if it is no app with a server: as a whole in each run.
     pub program: Option<Program>,
     /// Hosts beyond loopback that may be reached: `name`, `name:port` or `*.name`.
@@ -102,6 +104,7 @@ impl AppSpec {
             survey: false,
             forge: false,
             logins: Vec::new(),
+            prefix: Vec::new(),
             program: None,
             allow_hosts: Vec::new(),
             children: Children::Stub,

@@ -129,6 +129,7 @@ fn boot(spec: &AppSpec, memory: &SharedMemory) -> std::io::Result<Boot> {
         clients: spec.clients,
         tabs: spec.tabs,
         logins: spec.logins.clone(),
+        prefix: spec.prefix.clone(),
         program: spec.program.clone(),
         allow_hosts: spec.allow_hosts.clone(),
         survey: spec.survey,

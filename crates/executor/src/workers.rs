@@ -116,9 +116,11 @@ impl Workers {
         &self.ready
     }
 
-    /// Whether somebody has logged in when the app is ready.
-    pub fn logs_in(&self) -> bool {
-        !self.setups[0].spec.logins.is_empty()
+    /// What has been done when the app is ready, in words: the login, and the steps of the prefix.
+    pub fn before(&self) -> Vec<String> {
+        let spec = &self.setups[0].spec;
+        let login = (!spec.logins.is_empty()).then(|| "log in".to_owned());
+        login.into_iter().chain(spec.prefix.iter().cloned()).collect()
     }
 
     /// The app's own texts that ran so far.

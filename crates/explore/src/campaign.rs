@@ -57,8 +57,8 @@ pub(crate) struct Campaign {
     /// Whether the last run that was planned guesses, or comes of a guess.
     has_guessed: bool,
     findings: Findings,
-    /// Whether runs begin where somebody has logged in.
-    after_login: bool,
+    /// What runs begin behind, in words.
+    before: Vec<String>,
     losses: Losses,
     submissions: Submissions,
     /// Where conditions were asked that a path had decided before.
@@ -116,7 +116,7 @@ impl Campaign {
             guesses: Guesses::new(budget),
             has_guessed: false,
             findings: Findings::default(),
-            after_login: workers.logs_in(),
+            before: workers.before(),
             losses: Losses::through(workers.switched_off()),
             submissions: Submissions::default(),
             settled: FxHashSet::default(),
@@ -435,7 +435,7 @@ impl Campaign {
             exit: &run.exit,
             runs: self.figures.runs,
             is_guessed: false,
-            after_login: self.after_login,
+            before: &self.before,
             inputs: None,
             phase: self.budget.mode.judges().then_some(self.phase),
         }

@@ -82,7 +82,7 @@ impl Shown {
             exit: &run.exit,
             runs: 1,
             is_guessed: false,
-            after_login: false,
+            before: &[],
             inputs: None,
             phase: None,
         };

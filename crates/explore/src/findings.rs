@@ -29,8 +29,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) runs: u64,
     /// Whether the path depends on inputs in ways that were only guessed.
     pub(crate) is_guessed: bool,
-    /// Whether runs begin where somebody has logged in.
-    pub(crate) after_login: bool,
+    /// What runs begin behind, in words.
+    pub(crate) before: &'a [String],
     /// What the path read, if it is that of a program without a page.
     pub(crate) inputs: Option<&'a Inputs>,
     /// Whose actions the path is made of; `None` if nobody wants a verdict.
@@ -241,7 +241,7 @@ fn finding(
         message: message.to_owned(),
         location,
         stack,
-        after_login: scene.after_login,
+        before: scene.before.to_vec(),
         steps: Vec::new(),
         inputs: scene.inputs.cloned(),
         conditions: Vec::new(),
@@ -375,7 +375,7 @@ mod tests {
             exit: &Exit::Done,
             runs: 1,
             is_guessed: false,
-            after_login: false,
+            before: &[],
             inputs: None,
             phase: None,
         };

@@ -185,17 +185,17 @@ impl Way {
             exit: &self.run.exit,
             runs: 1,
             is_guessed: false,
-            after_login: false,
+            before: &[],
             inputs: None,
             phase: None,
         }
     }
 
     /// `is_done`: whether each value that is not the initial one is known to be needed.
-    fn scene<'a>(&'a self, sources: &'a Sources, finding: &Finding, is_done: bool) -> Scene<'a> {
+    fn scene<'a>(&'a self, sources: &'a Sources, finding: &'a Finding, is_done: bool) -> Scene<'a> {
         Scene {
             is_guessed: is_done,
-            after_login: finding.after_login,
+            before: &finding.before,
             ..self.bare_scene(sources)
         }
     }

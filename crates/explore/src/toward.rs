@@ -144,7 +144,7 @@ impl Destination {
                     exit: &run.exit,
                     runs: 1,
                     is_guessed: true,
-                    after_login: false,
+                    before: &[],
                     inputs: None,
                     phase: None,
                 };

@@ -115,8 +115,8 @@ pub struct Finding {
     pub location: Option<Location>,
     /// The first-party frames of the stack, innermost first.
     pub stack: Vec<Location>,
-    /// Whether the steps begin where somebody has logged in.
-    pub after_login: bool,
+    /// What each run begins behind, in words: the login, and the steps of a prefix.
+    pub before: Vec<String>,
     /// What a person does to get there, first step first.
     pub steps: Vec<Step>,
     /// What a program without a page read on the way, in the order of reading; `None` for an app.

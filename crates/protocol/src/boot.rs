@@ -46,6 +46,9 @@ record! {
         /// How users log in: the first user as the first says, and so on, and all that are left as the
         /// last; empty if nobody does.
         logins: Vec<Login>,
+        /// What the first user does behind the login, in the words of reports, so that all runs begin
+        /// there.
+        prefix: Vec<String>,
         /// How a program in TypeScript finds its modules, else `null`.
         paths: Option<Paths>,
         /// See *Time, randomness, network*.
@@ -345,6 +348,8 @@ record! {
         user: u32,
         /// Which of its steps was done, from 0 on, if it has steps.
         step: Option<u32>,
+        /// Whether it is over, and the step is one of the prefix.
+        is_prefix: bool,
         /// What went wrong.
         problem: LoginProblem,
         /// What is known of the cause, a line each; where it looked, if there is no form.

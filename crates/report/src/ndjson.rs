@@ -172,7 +172,7 @@ mod tests {
             message: "the event never settled".into(),
             location: None,
             stack: Vec::new(),
-            after_login: false,
+            before: Vec::new(),
             steps: Vec::new(),
             inputs: None,
             conditions: Vec::new(),
@@ -228,7 +228,7 @@ mod tests {
         {"event":"begins","schema":2,"tool":"stackful 0.1.0","seed":7,"program":null}
         nothing
         {"event":"ran","runs":1,"queued":2,"depth":0,"elapsed_ms":1499.0}
-        {"event":"found","elapsed_ms":1500.0,"finding":{"id":"E-00001","kind":"hang","process":"server","name":"","message":"the event never settled","location":null,"stack":[],"after_login":false,"steps":[],"inputs":null,"plain":null,"runs_to_find":1}}
+        {"event":"found","elapsed_ms":1500.0,"finding":{"id":"E-00001","kind":"hang","process":"server","name":"","message":"the event never settled","location":null,"stack":[],"before":[],"steps":[],"inputs":null,"plain":null,"runs_to_find":1}}
         {"event":"ended","runs":1,"queued":0,"elapsed_ms":1500.0,"exhausted":false,"interrupted":false,"findings":["E-00001"]}
         "#);
     }

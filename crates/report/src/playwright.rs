@@ -44,8 +44,8 @@ impl Script {
     /// # Errors
     /// What has no counterpart, in words.
     pub fn of(finding: &Finding, (users, tabs): (u32, u32)) -> Result<Script, String> {
-        if finding.after_login {
-            return Err("its steps begin after a login".to_owned());
+        if !finding.before.is_empty() {
+            return Err(format!("its steps begin behind others: {}", finding.before.join("; ")));
         }
         let owners = (1..=users).flat_map(|user| (1..=tabs).map(move |tab| (user, tab)));
         let owners: Vec<(u32, u32)> = owners.collect();

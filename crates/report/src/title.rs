@@ -44,9 +44,8 @@ pub(crate) fn steps(finding: &Finding) -> Vec<String> {
             .map(|(name, value)| format!("{name} = {value}"))
             .collect();
     }
-    let login = finding.after_login.then(|| "log in".to_owned());
-    let steps = finding.steps.iter().map(|step| step.words.clone());
-    login.into_iter().chain(steps).collect()
+    let steps = finding.steps.iter().map(|step| &step.words);
+    finding.before.iter().chain(steps).cloned().collect()
 }
 
 /// A text of lines, with what moves a cursor or turns text around written out.

@@ -48,7 +48,7 @@ fn finding(id: &str, process: Process, message: &str, location: Option<Location>
         message: message.into(),
         stack: location.iter().cloned().collect(),
         location,
-        after_login: true,
+        before: vec!["log in".to_owned()],
         steps: vec![step],
         inputs: None,
         conditions: Vec::new(),

@@ -29,7 +29,7 @@ const START_MS = 60_000;
  *
  * @param {Worker} worker
  * @param {App} app
- * @param {Pick<import('../protocol.js').Boot, 'page' | 'logins'>} frame
+ * @param {Pick<import('../protocol.js').Boot, 'page' | 'logins' | 'prefix'>} frame
  */
 async function boot(worker, app, frame) {
   const opened =
@@ -61,10 +61,10 @@ async function bootProgram() {
  * @param {Worker} worker
  * @param {App} app
  * @param {import('./page/browser.js').Browser} browser
- * @param {Pick<import('../protocol.js').Boot, 'page' | 'logins'>} frame
+ * @param {Pick<import('../protocol.js').Boot, 'page' | 'logins' | 'prefix'>} frame
  * @returns {Promise<Opened>}
  */
-async function bootApp(worker, app, browser, { page: path, logins }) {
+async function bootApp(worker, app, browser, { page: path, logins, prefix }) {
   const { native, channel, loop, ending } = worker;
   const { server, databases, start } = app;
   const began = native.realMilliseconds();
@@ -95,6 +95,10 @@ async function bootApp(worker, app, browser, { page: path, logins }) {
       const { logIn } = require('./login/login.js');
       await logIn(worker, page, login);
     }
+  }
+  if (prefix.length > 0) {
+    const { playPrefix } = require('./login/login.js');
+    await playPrefix(worker, first, prefix);
   }
   const pageMs = native.realMilliseconds() - listening;
   require('./warmup.js').warmUp((html) => browser.blank(html));

@@ -50,12 +50,14 @@ class Ending {
    *
    * @param {number} user from 1 on
    * @param {number | null} step from 0 on
+   * @param {boolean} [isPrefix] whether it is a step of the prefix
    */
-  logsIn(user, step) {
-    this.#login = { user, step, errors: this.#login?.errors ?? this.#errors.length };
+  logsIn(user, step, isPrefix = false) {
+    const errors = this.#login?.errors ?? this.#errors.length;
+    this.#login = { user, step, isPrefix, errors };
   }
 
-  /** The login is over. */
+  /** The login is over, or the prefix. */
   loggedIn() {
     this.#login = null;
   }
@@ -68,8 +70,8 @@ class Ending {
    * @returns {never}
    */
   refused(problem, { causes, offers, url }) {
-    const { user = 1, step = null, errors = 0 } = this.#login ?? {};
-    const login = { user, step, problem, causes, offers };
+    const { user = 1, step = null, isPrefix = false, errors = 0 } = this.#login ?? {};
+    const login = { user, step, isPrefix, problem, causes, offers };
     const error = this.#errors[errors] ?? null;
     return this.failed('login', 'the login failed', { url, error, login });
   }
@@ -147,8 +149,8 @@ class Ending {
     if (this.#login === null) {
       return this.failed('load', reason, details);
     }
-    const { user, step } = this.#login;
-    const login = { user, step, problem: 'ended', causes: [], offers: [] };
+    const { user, step, isPrefix } = this.#login;
+    const login = { user, step, isPrefix, problem: 'ended', causes: [], offers: [] };
     return this.failed('login', reason, { ...details, login });
   }
 

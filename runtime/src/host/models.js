@@ -3,6 +3,7 @@
 // into the windows of pages.
 
 const { followAborts } = require('../model/aborts.js');
+const { followAssertions } = require('../model/assertions.js');
 const { followBlobs } = require('../model/blob.js');
 const { Channels } = require('../model/channel/index.js');
 const { followCallbackify } = require('../model/callbackify.js');
@@ -14,6 +15,7 @@ const { Dialogs } = require('../model/dialog.js');
 const { followEventInits } = require('../model/event_init.js');
 const { Events } = require('../model/events.js');
 const { followFields } = require('../model/fields.js');
+const { followFilePaths } = require('../model/file_paths.js');
 const { followFormData, followForms } = require('../model/form_data.js');
 const { installGetters } = require('../model/getters.js');
 const { followTexts } = require('../model/element_texts.js');
@@ -74,6 +76,8 @@ class Models {
     this.#timers.install();
     followEventInits(this.#runtime, globalThis);
     followAborts(this.#runtime, globalThis);
+    followAssertions(this.#runtime);
+    followFilePaths(this.#runtime);
     followNodeUrls(this.#runtime);
     followCallbackify(this.#runtime);
     followContexts(this.#runtime);

@@ -153,7 +153,7 @@ fn finding(number: u64) -> Finding {
         ),
         stack: vec![at.clone(); 4],
         location: Some(at),
-        after_login: false,
+        before: Vec::new(),
         steps: (0..8).map(step).collect(),
         inputs: None,
         conditions: Vec::new(),

@@ -29,6 +29,9 @@ pub(crate) struct AppRecord {
     clients: u32,
     tabs: u32,
     reset: Option<String>,
+    /// What runs begin behind, beside a login.
+    #[serde(default)]
+    pub(crate) prefix: Vec<String>,
     allow_hosts: Vec<String>,
     instrument: Vec<String>,
     run_timeout: Duration,
@@ -48,6 +51,7 @@ impl AppRecord {
             clients: app.clients,
             tabs: app.tabs,
             reset: app.reset.clone(),
+            prefix: app.prefix.clone(),
             allow_hosts: settings.allow_hosts.clone(),
             instrument: settings
                 .instrument

@@ -84,6 +84,11 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "PLACE", env = "STACKFUL_TOWARD")]
     pub(crate) toward: Option<Place>,
 
+    /// Begin all runs behind these steps: a file with a line for each, as reports have them, such as
+    /// click button "Add" [default: none].
+    #[arg(long, value_name = "FILE", env = "STACKFUL_PREFIX")]
+    pub(crate) prefix: Option<PathBuf>,
+
     /// Try each sequence of events for itself, whatever states they lead to.
     #[arg(long)]
     pub(crate) no_merge: bool,

@@ -16,7 +16,7 @@ use stackful_trace::{Path, Step};
 use crate::findings::decisive;
 
 /// In how many ways inputs are given values at once.
-const WAYS: usize = 2;
+const WAYS: usize = 4;
 /// A text of this length that a field has at first is one of a form.
 const TELLING: usize = 4;
 /// Inputs of at most so many values have each of them tried.
@@ -178,7 +178,7 @@ fn candidates(input: &Input, number: usize, way: usize) -> Vec<Value> {
 }
 
 /// Texts for the input of this number: in the first way as what the field has at first suggests, in
-/// the second letters for digits and the other way round.
+/// the second letters for digits and the other way round, then short and long ones with some of each.
 fn texts(initial: &Value, number: usize, way: usize) -> Vec<String> {
     let letter = char::from(b'a' + (number % 26) as u8);
     let letters = format!("vexqj{letter}k");
@@ -191,6 +191,11 @@ fn texts(initial: &Value, number: usize, way: usize) -> Vec<String> {
     // What a field has at first shows what it accepts: a date, say, or an address.
     if initial.len() >= TELLING {
         return vec![varied(&initial, number), letters, digits, mail];
+    }
+    match way {
+        2 => return vec![format!("{}X7q", letter.to_ascii_uppercase()), digits],
+        3 => return vec![format!("Vexq7!{letter}kjw"), letters],
+        _ => {}
     }
     let is_number = !initial.is_empty() && initial.bytes().all(|byte| byte.is_ascii_digit());
     if is_number == (way == 0) {
@@ -322,6 +327,8 @@ mod tests {
         insta::assert_snapshot!(lines(&form.inputs().distinct()), @r#"
         event.0.count 745, event.0.known "admin", event.0.mail "b@example.org", event.0.word "vexqjak"
         event.0.count 745, event.0.known "admin", event.0.mail "b@example.org", event.0.word "71930"
+        event.0.count 745, event.0.known "admin", event.0.mail "b@example.org", event.0.word "AX7q"
+        event.0.count 745, event.0.known "admin", event.0.mail "b@example.org", event.0.word "Vexq7!akjw"
         "#);
         insta::assert_snapshot!(lines(&form.inputs().others()), @r#"event.0.agrees true, event.0.known "admin""#);
     }

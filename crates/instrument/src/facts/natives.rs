@@ -64,6 +64,11 @@ pub(crate) fn is_prepared(name: &str) -> bool {
     is(name, |named| named.is_prepared)
 }
 
+/// Whether the machine looks at a function of this name before it runs.
+pub(crate) fn is_prepared_function(name: &str) -> bool {
+    functions_named(name).is_some_and(|named| named.is_prepared)
+}
+
 /// Whether a native of this name that nobody follows looks into objects within what it gets.
 pub(crate) fn looks_deeper(name: &str) -> bool {
     is(name, |named| {

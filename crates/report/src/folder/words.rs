@@ -16,14 +16,9 @@ pub(super) fn steps(finding: &Finding, start: &Start) -> String {
     let mut text = format!("# {id}: {}\n\n", plain(&what));
     let _ = writeln!(text, "1. start the app: `{}`", start.command);
     let _ = writeln!(text, "2. open {}", start.page);
-    let mut number = 3;
-    if finding.after_login {
-        let _ = writeln!(text, "{number}. log in");
-        number += 1;
-    }
-    for step in &finding.steps {
-        let _ = writeln!(text, "{number}. {}", plain(&step.words));
-        number += 1;
+    let steps = finding.steps.iter().map(|step| &step.words);
+    for (number, words) in (3..).zip(finding.before.iter().chain(steps)) {
+        let _ = writeln!(text, "{number}. {}", plain(words));
     }
     let side = match finding.process {
         Process::Server => "on the server",

@@ -195,7 +195,7 @@ mod tests {
             message: "Nobody is called guest".into(),
             location: Some(at.clone()),
             stack: vec![at],
-            after_login: false,
+            before: Vec::new(),
             steps: vec![step],
             inputs: None,
             conditions: Vec::new(),
@@ -335,7 +335,7 @@ mod tests {
                   "column": 7
                 }
               ],
-              "after_login": false,
+              "before": [],
               "steps": [
                 {
                   "words": "user 2: type \"guest\" into field \"Nick\"",

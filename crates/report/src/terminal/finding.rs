@@ -156,23 +156,21 @@ pub(super) fn shrunk(finding: &Finding) -> Output {
 }
 
 fn steps(finding: &Finding) -> String {
-    if finding.steps.is_empty() {
-        let enough = if finding.after_login {
-            "none: the login is enough"
-        } else {
-            "none: opening the page is enough"
-        };
-        return labelled("steps", enough);
-    }
-    let login = finding.after_login.then(|| "after the login:".to_owned());
-    let steps = finding.steps.iter().enumerate();
-    let steps = steps.map(|(index, step)| format!("{}. {}", index + 1, plain(&step.words)));
-    let lines = login.into_iter().chain(steps).enumerate();
-    let lines = lines.map(|(index, line)| match index {
-        0 => labelled("steps", &line),
-        _ => continued(&line),
+    let words = finding.steps.iter().map(|step| &step.words);
+    let steps = finding.before.iter().chain(words);
+    let lines = steps.enumerate().map(|(index, words)| {
+        let line = format!("{}. {}", index + 1, plain(words));
+        match index {
+            0 => labelled("steps", &line),
+            _ => continued(&line),
+        }
     });
-    lines.collect()
+    let lines: String = lines.collect();
+    if lines.is_empty() {
+        labelled("steps", "none: opening the page is enough")
+    } else {
+        lines
+    }
 }
 
 #[cfg(test)]
@@ -214,7 +212,7 @@ mod tests {
                 column: 13,
             }),
             stack: Vec::new(),
-            after_login: false,
+            before: Vec::new(),
             steps: vec![
                 step("click {label}", "button \"÷\"", &[]),
                 step("click {label}", "button \"=\"", &[]),
@@ -259,7 +257,7 @@ mod tests {
     #[test]
     fn values_are_in_the_steps() {
         let finding = Finding {
-            after_login: true,
+            before: vec!["log in".to_owned()],
             steps: vec![
                 step(
                     "type[ {value} into] {label}",

@@ -5,6 +5,8 @@
 // sanitised. A value is therefore chosen among texts that sanitising leaves as they are, so that the
 // page reads what was chosen. Regular expressions say which these are; the engine knows them, too.
 
+const { plausibleFor } = require('./plausible.js');
+
 /** @typedef {import('./kind.js').Domain} Domain */
 
 const LONGEST_TEXT = 200;
@@ -24,6 +26,9 @@ const NUMBER = '-?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:e-?\\d{1,2})?';
 const ONE_LINE = '[^\\n\\r]*';
 /** What a browser trims is not at the ends. */
 const TRIMMED = '(?:[^\\t\\n\\f\\r ](?:[^\\n\\r]*[^\\t\\n\\f\\r ])?)?';
+
+/** Types that take any text. */
+const ANY = new Set(['text', 'search', 'tel', 'password', 'textarea']);
 
 /** @typedef {{ initial: string, language: string, isOptional?: boolean }} Texts */
 
@@ -65,8 +70,11 @@ function valuesOf(field) {
   if (field.type === 'range') {
     return { sort: 'string', ...positionsOf(field) };
   }
-  const { initial, language, isOptional = false } = TEXTS[field.type] ?? TEXT;
+  const { language, isOptional = false, ...texts } = TEXTS[field.type] ?? TEXT;
   const maxLength = longestIn(field);
+  const plausible = ANY.has(field.type) ? plausibleFor(field) : undefined;
+  const isFitting = plausible !== undefined && plausible.length <= maxLength;
+  const initial = isFitting ? plausible : texts.initial;
   const matches = isOptional ? `/^(?:${language})?$/` : `/^${language}$/`;
   return { sort: 'string', initial: initial.slice(0, maxLength), maxLength, matches };
 }
@@ -116,6 +124,7 @@ function numberOr(text, otherwise) {
   return text.trim() === '' || Number.isNaN(Number(text)) ? otherwise : Number(text);
 }
 
+exports.ANY = ANY;
 exports.MOST_CHOICES = MOST_CHOICES;
 exports.languageOf = languageOf;
 exports.longestIn = longestIn;

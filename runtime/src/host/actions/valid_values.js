@@ -2,13 +2,11 @@
 // What a person fills into a form: values that the browser lets be submitted. It checks a form before
 // it says anything to the page, so other values would only show what the browser can do.
 
-const { MOST_CHOICES, languageOf, longestIn, numberOr, valuesOf } = require('./field_values.js');
+const { ANY, MOST_CHOICES, languageOf, longestIn, numberOr, valuesOf } = require('./field_values.js');
 const { sampleOf } = require('./sample.js');
 
 /** @typedef {import('./kind.js').Domain} Domain */
 
-/** Types that take any text. */
-const FREE = new Set(['text', 'search', 'tel', 'password', 'textarea']);
 /** Parts of patterns that may match the end of a line, which a field does not hold. */
 const MAY_END_LINES = /\[\^|\\[WDSsnrpPux]/;
 /** What the browser asks of a type beyond what it sanitises: a part of it that is easily said. */
@@ -65,7 +63,7 @@ function textsOf(field) {
   const { type, required, localName } = field;
   const shortest = Math.max(field.minLength ?? 0, required ? 1 : 0);
   const pattern = localName === 'input' && isPattern(field.pattern) ? field.pattern : '';
-  const isFree = ASKED[type] === undefined && FREE.has(type);
+  const isFree = ASKED[type] === undefined && ANY.has(type);
   let language = ASKED[type] ?? languageOf(type);
   if (isFree) {
     language = `${type === 'textarea' ? '[^\\r]' : '[^\\n\\r]'}{${shortest},}`;

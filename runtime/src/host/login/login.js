@@ -1,6 +1,6 @@
 'use strict';
 // Logs a user in before the ready state, so that all runs begin behind it: by the steps that the user of
-// the tool has written down, or by a form that is known as one.
+// the tool has written down, or by a form that is known as one. Then the steps of a prefix are done.
 
 const { certain } = require('../../model/event.js');
 const { discover } = require('../actions/discover.js');
@@ -25,6 +25,8 @@ const USUAL = '/login';
 const POINT = { X: certain(1), Y: certain(1) };
 /** So many lines of a page are told. */
 const MOST_LINES = 3;
+/** Of whom nothing is known. @type {Login} */
+const NOBODY = { steps: [], user: null, password: null, page: null, then: null };
 const OPEN = /^open "?(\/[^"]*)"?$/;
 
 /** The login cannot go on. */
@@ -48,12 +50,35 @@ class Refused extends Error {
  * @param {Login} login
  */
 async function logIn(worker, page, login) {
-  const { ending } = worker;
   const attempt = new Attempt(worker, page, login);
-  ending.logsIn(page.whose.user, null);
-  try {
+  worker.ending.logsIn(page.whose.user, null);
+  await carryOut(worker, page, attempt, async () => {
     await (login.steps.length > 0 ? attempt.bySteps() : attempt.byForm());
     await attempt.opened();
+  });
+}
+
+/**
+ * Does what all runs begin behind; ends the process if that cannot be done.
+ *
+ * @param {Worker} worker
+ * @param {Page} page
+ * @param {string[]} steps in words
+ */
+async function playPrefix(worker, page, steps) {
+  const attempt = new Attempt(worker, page, { ...NOBODY, steps });
+  await carryOut(worker, page, attempt, () => attempt.bySteps(true));
+}
+
+/**
+ * @param {Worker} worker
+ * @param {Page} page
+ * @param {Attempt} attempt
+ * @param {() => Promise<void>} act
+ */
+async function carryOut({ ending }, page, attempt, act) {
+  try {
+    await act();
   } catch (error) {
     if (!(error instanceof Refused)) {
       throw error;
@@ -91,18 +116,24 @@ class Attempt {
     return window;
   }
 
-  /** As it was written down. */
-  async bySteps() {
+  /**
+   * As it was written down.
+   *
+   * @param {boolean} [isPrefix] whether nobody logs in
+   */
+  async bySteps(isPrefix = false) {
     const { ending } = this.#worker;
     let hadForm = false;
     let before = this.#lines();
     for (const [index, step] of this.#login.steps.entries()) {
       hadForm ||= loginForm(this.#window) !== null;
       before = this.#lines();
-      ending.logsIn(this.#page.whose.user, index);
+      ending.logsIn(this.#page.whose.user, index, isPrefix);
       await this.#event(() => this.#perform(step));
     }
-    this.#judge(hadForm, before);
+    if (!isPrefix) {
+      this.#judge(hadForm, before);
+    }
   }
 
   /** @param {string} step */
@@ -256,3 +287,4 @@ class Attempt {
 }
 
 exports.logIn = logIn;
+exports.playPrefix = playPrefix;

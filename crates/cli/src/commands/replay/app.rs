@@ -39,7 +39,7 @@ struct Failed {
     #[serde(flatten)]
     said: Said,
     location: Option<Location>,
-    after_login: bool,
+    before: Vec<String>,
     steps: Vec<Step>,
     /// Absent where opening the page is enough.
     #[serde(default)]
@@ -51,7 +51,7 @@ impl Failed {
     /// instrumented, the place.
     fn complete(&self, met: &mut Finding, is_plain: bool) {
         met.steps.clone_from(&self.steps);
-        met.after_login = self.after_login;
+        met.before.clone_from(&self.before);
         if is_plain && met.said().is_alike(&self.said) {
             met.id.clone_from(&self.id);
             met.location.clone_from(&self.location);
@@ -94,7 +94,8 @@ pub(super) fn replay(report: &Report, arguments: &ReplayArguments) -> Result<Exi
 fn start(report: &Report, arguments: &ReplayArguments) -> Result<Workers, Message> {
     let run = report.app.arguments(&arguments.node);
     let run = run.map_err(|error| Message::new("S212", error.to_string()))?;
-    let (settings, app) = settings::of_app(run)?;
+    let (settings, mut app) = settings::of_app(run)?;
+    app.prefix.clone_from(&report.app.prefix);
     let runtime = engines::runtime(&settings.node);
     let start = app.start.as_deref();
     let (launch, data) = app::launch(&settings, &runtime, start, app.is_page_given)?;
@@ -158,8 +159,9 @@ fn tell(report: &Report, failed: &Failed, is_plain: bool) {
         "instrumented"
     };
     say(&format!("replaying {} of {directory}, {way}", failed.id));
-    for (number, step) in (1..).zip(&failed.steps) {
-        say(&format!("  {number}. {}", step.words));
+    let steps = failed.steps.iter().map(|step| &step.words);
+    for (number, words) in (1..).zip(failed.before.iter().chain(steps)) {
+        say(&format!("  {number}. {words}"));
     }
 }
 

@@ -227,6 +227,17 @@ impl<'a> Lowering<'a, '_> {
                 shadows,
                 values
             ),
+            Callee::Function(function @ Code::Verbatim(name))
+                if natives::is_prepared_function(name) =>
+            {
+                code!(
+                    self,
+                    "@.passTo(undefined, %, [%], [%])",
+                    function,
+                    shadows,
+                    values
+                )
+            }
             _ => code!(self, "@.pass(%)", both),
         }
     }
