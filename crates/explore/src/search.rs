@@ -130,7 +130,7 @@ impl Search {
                     whose(*site),
                     self.novelty.question(*site, *condition, terms),
                 ),
-                Kind::Event { .. } | Kind::Leaf => (Whose::App, None),
+                Kind::Event { .. } | Kind::Leaf => (Whose::App, Question::Any),
             };
             for decision in node.open() {
                 let target = Target { node: id, decision };

@@ -87,6 +87,7 @@ const entriesOf = (machine) => {
     passSpread: outgoing.passSpread.bind(outgoing),
     passTemplate: outgoing.passTemplate.bind(outgoing),
     passTo: outgoing.passTo.bind(outgoing),
+    passToFunction: outgoing.passToFunction.bind(outgoing),
     // methods.js
     methodOf: methods.of.bind(methods),
     // calls/callbacks.js

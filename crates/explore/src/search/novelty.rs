@@ -1,8 +1,9 @@
 //! Which ways out of conditions no run has gone.
 //!
-//! A way is known by its place in the source and its outcome. What people choose has no place: all fields
-//! with options ask at the same one, so what tells these apart is the constant that something is compared
-//! with, up to [`MOST_CHOICES`] of them.
+//! A way is known by its place in the source, its outcome, and the operator of its condition: a call of a
+//! native may ask several things at one place. What people choose has no place: all fields with options ask
+//! at the same one, so what tells these apart is the constant that something is compared with, up to
+//! [`MOST_CHOICES`] of them.
 
 use rustc_hash::FxHashSet;
 use stackful_source::SiteId;
@@ -11,8 +12,16 @@ use stackful_term::{Node, Op, TermId, Terms};
 /// Most constants that are told apart.
 const MOST_CHOICES: usize = 512;
 
-/// The constant that a condition compares an input with, if it does.
-pub(super) type Question = Option<TermId>;
+/// What a condition asks, as far as that tells apart what one place asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Question {
+    /// Nothing tells it apart.
+    Any,
+    /// By this operator.
+    By(Op),
+    /// Whether a person chooses this constant.
+    Choice(TermId),
+}
 
 /// The ways that runs have gone.
 #[derive(Debug, Default)]
@@ -29,14 +38,20 @@ impl Novelty {
     /// What a place asks with this condition, if that tells it apart.
     pub(super) fn question(&mut self, site: SiteId, condition: TermId, terms: &Terms) -> Question {
         if site != SiteId::PERSON || !self.tells_choices {
-            return None;
+            return match terms.node(condition) {
+                Node::Apply { op, .. } => Question::By(*op),
+                Node::Input(_) | Node::Constant(_) => Question::Any,
+            };
         }
-        let constant = compared_with(condition, terms)?;
-        let is_told = self.choices.contains(&constant) || self.choices.len() < MOST_CHOICES;
-        is_told.then(|| {
-            self.choices.insert(constant);
-            constant
-        })
+        match compared_with(condition, terms) {
+            Some(constant)
+                if self.choices.contains(&constant) || self.choices.len() < MOST_CHOICES =>
+            {
+                self.choices.insert(constant);
+                Question::Choice(constant)
+            }
+            _ => Question::Any,
+        }
     }
 
     /// A run has gone this way; whether it is the first.

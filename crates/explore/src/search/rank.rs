@@ -5,6 +5,9 @@
 //! costs as much as an event, so an endless loop cannot keep the search from the next event. Among
 //! several users, one that acts too early (`turns.rs`) costs as much.
 //!
+//! What some run has decided before is a few events farther away than what is new: it comes before longer
+//! sequences do, of which there is no end.
+//!
 //! Where some files are to be looked into before others, what the others decide is a few events farther
 //! away: it may stand in the way, so it is not left for the end.
 //!
@@ -19,6 +22,11 @@ use super::{Candidate, Search, Strategy, Whose, events};
 
 /// How much farther away it is what nobody asks about now.
 const ASIDE: u64 = 3;
+/// How much farther away it is what some run has decided before.
+const KNOWN: u64 = 2;
+
+const NEW_TIER: u64 = 1;
+const KNOWN_TIER: u64 = 2;
 
 /// What is compared first, second and third; the least comes first.
 pub(super) type Rank = (u64, u64, u64);
@@ -47,10 +55,10 @@ impl Search {
                 let far = self.far(tree, target);
                 let tier = match (is_new, self.is_wanted(tree, target) || far.is_some()) {
                     (true, true) => 0,
-                    (true, false) => 1,
+                    (true, false) => NEW_TIER,
                     // Not the way out of this decision is new, but what else was decided before it.
-                    (false, _) if far.is_some() => 1,
-                    (false, _) => 2,
+                    (false, _) if far.is_some() => NEW_TIER,
+                    (false, _) => KNOWN_TIER,
                 };
                 let far = u64::from(far.unwrap_or(0));
                 let mut distance = self.distance(tree, target, early) + aside + far;
@@ -58,7 +66,12 @@ impl Search {
                     // Not the turns of a loop, but one thing after the other that a field can hold.
                     distance -= u64::from(tree.node(target.node).repeats);
                 }
-                (tier << 32 | distance, depth, added)
+                // Without events nothing grows that it would have to come before.
+                if tier == KNOWN_TIER && tree.node(target.node).events > 0 {
+                    (NEW_TIER << 32 | (distance + KNOWN), depth, added)
+                } else {
+                    (tier << 32 | distance, depth, added)
+                }
             }
             Strategy::Generational => {
                 let hangs = u64::from(self.hangs_of(tree, target));

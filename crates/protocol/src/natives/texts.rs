@@ -61,6 +61,7 @@ pub(super) const ROWS: &[Native] = &[
     native("encodeURIComponent", "uri.encodeComponent", Arguments),
     native("RegExpStringIteratorPrototype.next", "iterator.next", Everything),
 
+    native("RegExp", "regexp.construct", Arguments).prepared(),
     native("RegExp.prototype.exec", "regexp.exec", LastIndex).prepared(),
     native("RegExp.prototype.test", "regexp.test", LastIndex).prepared(),
 

@@ -259,6 +259,23 @@ class Outgoing {
     this.prepared.begin(f, object, prepare(this.machine, object, shadows, values));
     return last;
   }
+
+  /**
+   * The arguments of a function or a constructor, which has no receiver, are about to be passed: the last is
+   * given back. What its preparation has found nobody asks for.
+   * @param {unknown} f
+   * @param {number[]} shadows
+   * @param {unknown[]} values
+   */
+  passToFunction(f, shadows, values) {
+    const prepare = this.natives.get(f)?.prepare;
+    if (prepare === undefined) {
+      return this.passAll(shadows, values);
+    }
+    const last = values[values.length - 1];
+    prepare(this.machine, undefined, shadows, values);
+    return last;
+  }
 }
 
 exports.Outgoing = Outgoing;

@@ -220,6 +220,20 @@ const tagged = ({ objects, reads, results, writer }, object, { untaken = 0, give
   return writer.apply(Op.Add, [begun, writer.constant(']')]);
 };
 
+/**
+ * Of which type a symbolic primitive value is: all that its tag says of it.
+ * @param {Machine} machine
+ * @param {unknown} value
+ * @param {number} shadow
+ * @param {number} site
+ */
+const decideType = ({ terms, writer }, value, shadow, site) => {
+  if (typeof value !== 'string' || !terms.isText(shadow)) {
+    const operands = [writer.apply(Op.Typeof, [shadow]), writer.constant(typeof value)];
+    writer.branch(site, writer.apply(Op.StrictlyEqual, operands), true);
+  }
+};
+
 /** @type {Model} */
 const defineProperty = (machine, { values, shadows, site }) => {
   machine.decisions.pin(site, values[1], shadows[1]);
@@ -351,7 +365,11 @@ module.exports = {
   // the engine makes are not followed.
   /** @type {Model} */
   tagged: (machine, call, path) => {
-    const { receiver, result } = call;
+    const { receiver, receiverShadow, result } = call;
+    if (receiverShadow > 0 && isTerm(receiver) && receiver !== null && receiver !== undefined) {
+      decideType(machine, receiver, receiverShadow, call.site);
+      return 0;
+    }
     return isObject(receiver) && !machine.objects.isProxy(receiver)
       ? tagged(machine, receiver, call, result)
       : machine.finished.unmodelled(call, path);

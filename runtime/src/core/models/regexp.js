@@ -8,9 +8,10 @@
 // may run code of the app, and is not followed.
 
 const { Op } = require('../../protocol.js');
-const { isTerm, regExpFlag } = require('../primordials.js');
+const { isTerm, regExpExec, regExpFlag } = require('../primordials.js');
 const { Matching, beginning, textOf } = require('./regexp/matching.js');
 const { elementOf } = require('./regexp/result.js');
+const { isSymbolic } = require('./model.js');
 const { isPristine, isRegExp } = require('./regexp/pristine.js');
 
 /**
@@ -37,6 +38,31 @@ const prepare = (machine, regexp, shadows, values) => {
   const value = elementOf(regexp, 'lastIndex');
   return { value, shadow: machine.shadows.of(regexp, 'lastIndex', value) };
 };
+
+/** Characters that a text of a person's has when it is no pattern, or another one than was meant. */
+const SPECIAL = /[([*+?]/;
+
+/**
+ * The pattern of a regular expression is symbolic: whether a text makes one is decided by what makes it
+ * none most often. What is matched with it is not followed.
+ * @type {Prepare}
+ */
+const prepareText = (machine, receiver, shadows, values) => {
+  const { writer, registers, host } = machine;
+  const { 0: text } = values;
+  const shadow = shadows[0] ?? 0;
+  const site = shadow > 0 && typeof text === 'string' ? host.siteOfCaller() : null;
+  if (site !== null) {
+    const term = writer.apply(Op.RegExpTest, [writer.constant(`${SPECIAL}`), shadow]);
+    writer.branch(site, term, regExpExec(SPECIAL, text) !== null);
+  }
+  registers.passing(shadows, values);
+  registers.isCarried = site !== null;
+};
+
+/** @type {Model} */
+const madeOfText = (machine, call) =>
+  isSymbolic(call) ? machine.writer.lost(call.site, 'RegExp of a symbolic text') : 0;
 
 /**
  * Where a search of `exec` or `test` began; null if it is not known.
@@ -136,6 +162,7 @@ const test = (machine, call, path) => {
 };
 
 module.exports = {
+  construct: { called: madeOfText, made: madeOfText, prepare: prepareText },
   exec: { called: exec, prepare },
   test: { called: test, prepare },
 };

@@ -274,6 +274,7 @@ exports.ROWS = [
   { path: 'decodeURIComponent', model: uri.decodeComponent, facts: {} },
   { path: 'encodeURIComponent', model: uri.encodeComponent, facts: {} },
   { path: 'RegExpStringIteratorPrototype.next', model: iterator.next, facts: {} },
+  { path: 'RegExp', model: regexp.construct, facts: { isPrepared: true } },
   { path: 'RegExp.prototype.exec', model: regexp.exec, facts: { isPrepared: true } },
   { path: 'RegExp.prototype.test', model: regexp.test, facts: { isPrepared: true } },
   { path: 'JSON.parse', model: json.parse, facts: { isPrepared: true, searches: true, seesTaken: true } },

@@ -232,7 +232,7 @@ impl<'a> Lowering<'a, '_> {
             {
                 code!(
                     self,
-                    "@.passTo(undefined, %, [%], [%])",
+                    "@.passToFunction(%, [%], [%])",
                     function,
                     shadows,
                     values

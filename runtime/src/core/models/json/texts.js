@@ -5,8 +5,8 @@
 // it was made from. A text that two values have given, one of them concrete or with other shadows,
 // therefore stands for neither: nothing is claimed of what is parsed from it, which is noted. That is
 // also why texts of concrete values are kept from the first input on. There is one exception, for
-// messages: of two symbolic values that give the same text at different times, the text stands for the
-// later one if that of the earlier has been parsed by then, so has arrived.
+// messages: of two values that give the same text at different times, the text stands for the later one if
+// that of the earlier has been parsed by then, so has arrived.
 //
 // A text that still has its shadow is known by that, whatever else has the same content.
 //
@@ -31,7 +31,7 @@ const SWITCHED_OFF = 'JSON.parse of a text that is known by its content: switche
 
 /**
  * A value that has given a text. `tree` has its shadows, `inputs` those of them that inputs bear on; null if
- * there are none. `shadow` is that of the text, 0 if it is not known. `isPast`: the text no longer stands
+ * there are none, as of a concrete value. `shadow` is that of the text, 0 if it is not known. `isPast`: the text no longer stands
  * for it.
  * @typedef {{tree: Tree | null, inputs: Tree | null, shadow: number, hasArrived: boolean, isPast: boolean}} Source
  */
@@ -108,6 +108,7 @@ class Texts {
     if (inputs === null) {
       return this.#rememberConcrete(text, tree);
     }
+    leaveBehind(this.#concrete.get(text));
     const sources = this.#symbolic.get(text) ?? [];
     let source = this.#add(sources, inputs, ({ inputs: own }) => own);
     if (source === undefined) {
@@ -185,16 +186,14 @@ class Texts {
       this.#loseSymbols(tree);
       return null;
     }
+    leaveBehind(this.#symbolic.get(text));
     const sources = this.#concrete.get(text) ?? [];
-    let source = null;
-    if (this.#tellsSymbols) {
-      source = this.#add(sources, tree, ({ tree: own }) => own);
-      if (source === undefined) {
-        source = { tree, inputs: null, shadow: 0, hasArrived: false, isPast: false };
-        sources[sources.length] = source;
-      }
-      source.hasArrived = false;
+    let source = this.#add(sources, tree, ({ tree: own }) => own);
+    if (source === undefined) {
+      source = { tree, inputs: null, shadow: 0, hasArrived: false, isPast: false };
+      sources[sources.length] = source;
     }
+    source.hasArrived = false;
     this.#concrete.set(text, sources);
     return tree === null ? null : source;
   }
@@ -242,10 +241,14 @@ class Texts {
       return this.#recallConcrete(text, value);
     }
     const { source, count } = current(sources);
-    if (source === null || (source.shadow === 0 && !isObject(value))) {
+    if (source === null) {
+      return this.#recallConcrete(text, value);
+    }
+    if (source.shadow === 0 && !isObject(value)) {
       return 0;
     }
-    if (count + (this.#concrete.has(text) ? 1 : 0) > 1 || !this.isKnownByContent) {
+    const others = current(this.#concrete.get(text) ?? []).count;
+    if (count + others > 1 || !this.isKnownByContent) {
       const why = this.isKnownByContent ? AMBIGUOUS : SWITCHED_OFF;
       for (let i = 0; i < sources.length; i++) {
         this.#loseSymbols(sources[i].tree);
@@ -293,6 +296,18 @@ const withShadow = (sources, shadow) => {
     }
   }
   return undefined;
+};
+
+/**
+ * Other values give the text from now on: it no longer stands for those of which it has arrived.
+ * @param {Source[] | undefined} sources
+ */
+const leaveBehind = (sources = []) => {
+  for (let i = 0; i < sources.length; i++) {
+    if (sources[i].hasArrived) {
+      sources[i].isPast = true;
+    }
+  }
 };
 
 /**
