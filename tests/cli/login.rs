@@ -86,8 +86,8 @@ fn by_a_form_that_is_known_as_one() {
       ✓ page     http://localhost:3000/ "Home", ready in T s
     error[E-GKGG9]: Error: ann is tired
       kind         uncaught exception on the server, found by test run 2
-      steps        after the login:
-                   1. click button "Work"
+      steps        1. log in
+                   2. click button "Work"
     "#);
     assert_eq!(ready(config, &["--isolation", "fork"]), snapshot);
     assert_eq!(ready(config, &["--isolation", "spawn"]), snapshot);
@@ -119,8 +119,8 @@ steps = [
       ✓ page     http://localhost:3000/ "Home", ready in T s
     error[E-GKGG9]: Error: ann is tired
       kind         uncaught exception on the server, found by test run 2
-      steps        after the login:
-                   1. click button "Work"
+      steps        1. log in
+                   2. click button "Work"
     "#);
 }
 

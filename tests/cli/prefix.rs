@@ -65,14 +65,77 @@ fn runs_begin_behind_it() {
     let told = run(&app);
     let (_, kind) = told.split_once("  kind  ").unwrap_or(("", &told));
     let (kind, _) = kind.split_once("\n\n").unwrap_or((kind, ""));
-    assert_snapshot!(kind.trim(), @"");
-    assert_snapshot!(replay(&app, &[]), @"");
-    assert_snapshot!(replay(&app, &["--plain"]), @"");
+    assert_snapshot!(kind.trim(), @r#"
+    unhandled rejection on the server, found by test run 2
+      steps        1. type "brass" into field "Key"
+                   2. click button "Open"
+                   3. type "iron" into "Key"
+                   4. click "Open"
+                   5. type "glass" into field "Key"
+                   6. click button "Open"
+                   7. fill in form: key "a", and submit
+    "#);
+    assert_snapshot!(replay(&app, &[]), @r#"
+    unhandled rejection on the server, found by test run 1
+      steps        1. type "brass" into field "Key"
+                   2. click button "Open"
+                   3. type "iron" into "Key"
+                   4. click "Open"
+                   5. type "glass" into field "Key"
+                   6. click button "Open"
+                   7. fill in form: key "a", and submit
+
+    STILL FAILS  E-53VGZ: the error is there, 3 of 3 times
+    --- stderr
+    replaying E-53VGZ of APP, instrumented
+      1. type "brass" into field "Key"
+      2. click button "Open"
+      3. type "iron" into "Key"
+      4. click "Open"
+      5. type "glass" into field "Key"
+      6. click button "Open"
+      7. fill in form: key "a", and submit
+    "#);
+    assert_snapshot!(replay(&app, &["--plain"]), @r#"
+    unhandled rejection on the server, found by test run 1
+      steps        1. type "brass" into field "Key"
+                   2. click button "Open"
+                   3. type "iron" into "Key"
+                   4. click "Open"
+                   5. type "glass" into field "Key"
+                   6. click button "Open"
+                   7. fill in form: key "a", and submit
+
+    STILL FAILS  E-53VGZ: the error is there, 3 of 3 times
+    --- stderr
+    replaying E-53VGZ of APP, in plain Node: nothing is instrumented; clock and network are the run's own, and what is written to files stays in memory
+      1. type "brass" into field "Key"
+      2. click button "Open"
+      3. type "iron" into "Key"
+      4. click "Open"
+      5. type "glass" into field "Key"
+      6. click button "Open"
+      7. fill in form: key "a", and submit
+    "#);
 }
 
 #[test]
 fn what_cannot_be_done_is_said() {
-    assert_snapshot!(message("click button \"Open\"\nclick button \"Close\"\n"), @"");
-    assert_snapshot!(message("click \"Slam\"\n"), @"");
-    assert_snapshot!(message("# nothing\n\n"), @"");
+    assert_snapshot!(message("click button \"Open\"\nclick button \"Close\"\n"), @r#"
+    S434]: step 2 of the prefix cannot be done
+      step:   click button "Close"
+      page:   http://localhost:3000/open
+      there:  form, field "Key", button "Open", link "Slam", page
+      help:   write it as reports do: click button "Add", type "ann" into field "Name", open /cart
+    "#);
+    assert_snapshot!(message("click \"Slam\"\n"), @r#"
+    S434]: the app ended in step 1 of the prefix (exit code 3)
+      step:   click "Slam"
+      help:   what ends the app is an error of its own: end the prefix before it
+    "#);
+    assert_snapshot!(message("# nothing\n\n"), @r#"
+    S217]: --prefix: there is no step in APP/prefix.txt
+      help:   write a step in each line, as reports have them: click button "Add", type "ann" into
+              field "Name", open /cart
+    "#);
 }

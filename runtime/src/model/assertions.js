@@ -75,21 +75,24 @@ function decideMatch({ writer }, site, { left, leftShadow, right }) {
   return true;
 }
 
-/** By the name of the assertion. */
+/**
+ * By the name of the assertion. `tells`: what it throws has the value in its message, which is noted as lost
+ * where it is caught.
+ */
 const DECISIONS = {
-  ok: { decide: decideTruth, operands: 1 },
-  equal: { decide: decideLoosely, operands: 2 },
-  notEqual: { decide: decideLoosely, operands: 2 },
-  strictEqual: { decide: decideStrictly, operands: 2 },
-  notStrictEqual: { decide: decideStrictly, operands: 2 },
-  doesNotMatch: { decide: decideMatch, operands: 1 },
+  ok: { decide: decideTruth, operands: 1, tells: false },
+  equal: { decide: decideLoosely, operands: 2, tells: true },
+  notEqual: { decide: decideLoosely, operands: 2, tells: true },
+  strictEqual: { decide: decideStrictly, operands: 2, tells: true },
+  notStrictEqual: { decide: decideStrictly, operands: 2, tells: true },
+  doesNotMatch: { decide: decideMatch, operands: 1, tells: true },
 };
 
 /**
- * @param {typeof DECISIONS['ok']} decision
+ * @param {{ decide: typeof decideTruth, operands: number, tells: boolean }} decision
  * @returns {import('../core/models/model.js').Definition}
  */
-const deciding = ({ decide, operands }) => ({
+const deciding = ({ decide, operands, tells }) => ({
   called: () => 0,
   prepare(machine, receiver, shadows, values) {
     const compared = values.slice(0, operands);
@@ -101,7 +104,7 @@ const deciding = ({ decide, operands }) => ({
       site !== null && decide(machine, site, { left, leftShadow, right, rightShadow });
     machine.registers.passing(shadows, values);
     // Whether it throws is no question any more.
-    machine.registers.isCarried = isDecided;
+    machine.registers.isCarried = isDecided && !tells;
   },
 });
 

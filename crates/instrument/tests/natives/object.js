@@ -66,8 +66,6 @@ Object.groupBy?.([n], String)
 n.constructor === Number
 //: concrete
 Object.prototype.toString.call(n)
-//: lost Object.prototype.toString
-//: concrete
 Object.prototype.valueOf.call(s).length
 //: lost Object.prototype.valueOf
 //: concrete

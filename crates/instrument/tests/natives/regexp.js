@@ -93,10 +93,10 @@ s.split(/^a/m)
 //: concrete
 new RegExp('a').test(s)
 new RegExp(w).test('abc')
-//: lost new RegExp
+//: lost RegExp of a symbolic text
 //: concrete
 RegExp(w, 'g').source
-//: lost RegExp
+//: lost RegExp of a symbolic text
 //: concrete
 /a/[Symbol.replace](s, t)
 //: lost a function

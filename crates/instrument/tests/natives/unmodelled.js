@@ -14,13 +14,13 @@ Symbol.keyFor(Symbol.for(s))
 //: lost Symbol.for
 //: concrete
 RegExp(w).source
-//: lost RegExp
+//: lost RegExp of a symbolic text
 //: concrete
 new RegExp(w).source
-//: lost new RegExp
+//: lost RegExp of a symbolic text
 //: concrete
 new RegExp('a', w).flags
-//: lost new RegExp
+//: lost RegExp of a symbolic text
 //: concrete
 /a/.test(s)
 /a/.exec(s)?.index
@@ -167,7 +167,7 @@ require('path').join(s, t)
 //: lost path.join
 //: concrete
 require('path').basename(w)
-//: lost basename
+//: lost path.basename
 //: concrete
 require('util').format('%s', s)
 //: lost util.format
@@ -197,7 +197,7 @@ require('fs').existsSync(w)
 require('os').constants.signals[s]
 //: lost property name beyond those compared
 require('assert').equal(n, n)
-//: lost equal
+//: lost assert.equal
 //: concrete
 require('buffer').isAscii(Buffer.from(w))
 //: lost Buffer.from

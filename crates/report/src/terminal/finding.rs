@@ -281,10 +281,10 @@ mod tests {
         error[E-7K2Q9]: Error: Division by zero
         --> server/calculate.js:4:13
           kind         uncaught exception on the server, found by test run 71
-          steps        after the login:
-                       1. type "9\u{1b}[2J" into field "Product id"
-                       2. press "Enter" on the page
-                       3. press the mouse button on canvas at x = 3, y = 400
+          steps        1. log in
+                       2. type "9\u{1b}[2J" into field "Product id"
+                       3. press "Enter" on the page
+                       4. press the mouse button on canvas at x = 3, y = 400
         "#);
     }
 
