@@ -41,7 +41,9 @@ fn app(prefix: &str) -> App {
 fn run(app: &App) -> String {
     let prefix = app.path().join("prefix.txt");
     let prefix = prefix.to_str().expect("a path of a test");
-    app.run(&["--prefix", prefix, "--mode", "explore", "--runs", "20", "--jobs", "1"])
+    app.run(&[
+        "--prefix", prefix, "--mode", "explore", "--runs", "20", "--jobs", "1",
+    ])
 }
 
 fn replay(app: &App, arguments: &[&str]) -> String {

@@ -63,7 +63,9 @@ pub(crate) fn failed(steps: &[String], failed: FailedLogin) -> Message {
         .note("there", listed(&failure.offers))
         .note("output", tail(&output))
         .help(match failure.problem {
-            LoginProblem::Ended => "what ends the app is an error of its own: end the prefix before it",
+            LoginProblem::Ended => {
+                "what ends the app is an error of its own: end the prefix before it"
+            }
             _ => {
                 "write it as reports do: click button \"Add\", type \"ann\" into field \"Name\", \
                  open /cart"
@@ -77,7 +79,12 @@ mod tests {
 
     #[test]
     fn steps_may_be_numbered() {
-        let lines = ["1. click button \"Add\"", "12. open /cart", "click \"3. x\"", "1.5. x"];
+        let lines = [
+            "1. click button \"Add\"",
+            "12. open /cart",
+            "click \"3. x\"",
+            "1.5. x",
+        ];
         insta::assert_debug_snapshot!(lines.map(without_number), @r#"
         [
             "click button \"Add\"",

@@ -114,7 +114,10 @@ pub(crate) fn of_app(arguments: RunArguments) -> Result<(Settings, AppSettings),
         shrinks: !(arguments.no_shrink || config.explore.no_shrink),
         is_page_given: page.is_some(),
         logins: config.logins.resolved(page.as_deref())?,
-        prefix: arguments.prefix.as_deref().map_or(Ok(Vec::new()), prefix::read)?,
+        prefix: arguments
+            .prefix
+            .as_deref()
+            .map_or(Ok(Vec::new()), prefix::read)?,
         page: page.map_or_else(|| Ok("/".to_owned()), path_of_page)?,
         clients: (arguments.clients.or(config.app.clients)).map_or(1, |count| count.0),
         tabs: (arguments.tabs.or(config.app.tabs)).map_or(1, |count| count.0),

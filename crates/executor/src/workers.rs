@@ -120,7 +120,10 @@ impl Workers {
     pub fn before(&self) -> Vec<String> {
         let spec = &self.setups[0].spec;
         let login = (!spec.logins.is_empty()).then(|| "log in".to_owned());
-        login.into_iter().chain(spec.prefix.iter().cloned()).collect()
+        login
+            .into_iter()
+            .chain(spec.prefix.iter().cloned())
+            .collect()
     }
 
     /// The app's own texts that ran so far.

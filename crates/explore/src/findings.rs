@@ -291,7 +291,7 @@ pub(crate) fn steps(path: &Path, scene: Scene<'_>) -> Vec<Step> {
     });
     events
         .map(|(index, id)| {
-            let action = scene.actions.get(id);
+            let action = path.action(index, id, scene.actions);
             let fields = fields(path, index, action, &needed, scene.terms);
             Step {
                 words: say(&action.words, &action.label, &fields),

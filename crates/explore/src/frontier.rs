@@ -88,7 +88,7 @@ impl Frontier {
         let states = self.states.as_ref();
         let is_merged = |target| states.is_some_and(|states| states.is_merged(target));
         self.search
-            .grown(tree, vocabulary, &inserted.new, &whose, &is_merged);
+            .grown(tree, vocabulary, path, &inserted.new, &whose, &is_merged);
         if *exit == Exit::TimedOut
             && let Some(action) = last_action(path)
         {
@@ -257,7 +257,8 @@ impl Frontier {
     /// Counts anew how many targets wait.
     pub(crate) fn merge(&mut self) {
         if let Some(states) = &self.states {
-            self.search.merge(&|target| states.is_merged(target));
+            self.search
+                .merge(&self.tree, &|target| states.is_merged(target));
         }
     }
 

@@ -8,6 +8,7 @@
 //! A run that hangs takes the time of hundreds. Each one makes all other targets of the same action
 //! one farther away, so that they are tried now and then, but not one after the other.
 
+mod acts;
 mod novelty;
 mod rank;
 mod strategy;
@@ -19,10 +20,11 @@ use std::collections::BinaryHeap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use stackful_source::SiteId;
 use stackful_term::Terms;
-use stackful_trace::{ActionId, Vocabulary};
+use stackful_trace::{ActionId, Path, Vocabulary};
 use stackful_tree::{Decision, Edge, Kind, NodeId, Target, Tree};
 
 use crate::Bounds;
+use acts::Acts;
 use novelty::{Novelty, Question};
 use rank::Rank;
 pub use strategy::Strategy;
@@ -43,6 +45,7 @@ pub struct Search {
     /// How many runs hung in an event of this action.
     hangs: FxHashMap<ActionId, u32>,
     novelty: Novelty,
+    acts: Acts,
     /// Ways out of which sites lead to errors, as far as that is known beforehand.
     wanted: FxHashSet<(SiteId, bool)>,
     /// How far decisions are from the place that the campaign is led to, where they stand before it.
@@ -97,6 +100,7 @@ impl Search {
             added: 0,
             hangs: FxHashMap::default(),
             novelty: Novelty::default(),
+            acts: Acts::default(),
             wanted: FxHashSet::default(),
             led: FxHashMap::default(),
             turns: Turns::default(),
@@ -109,18 +113,22 @@ impl Search {
         self.novelty.tells_choices = true;
     }
 
-    /// Takes in the open targets of nodes that the tree has gained by one run.
+    /// Takes in the open targets of nodes that the tree has gained by the path of one run.
     /// `whose` tells whose code a site is in, `is_merged` whether a target does what
     /// some run has done in a state like its own.
     pub fn grown(
         &mut self,
         tree: &Tree,
         Vocabulary { terms, actions, .. }: &Vocabulary,
+        path: &Path,
         new: &[NodeId],
         whose: &dyn Fn(SiteId) -> Whose,
         is_merged: &dyn Fn(Target) -> bool,
     ) {
         let gain = self.take(tree, terms, new);
+        for &id in new {
+            self.acts.grown(tree, actions, path, id);
+        }
         for &id in new {
             let node = tree.node(id);
             let (whose, question) = match &node.kind {
@@ -149,7 +157,7 @@ impl Search {
                     question,
                 };
                 let rank = self.rank(tree, candidate);
-                let queue = if is_merged(target) {
+                let queue = if is_merged(target) && !self.is_first(tree, candidate) {
                     &mut self.merged
                 } else {
                     &mut self.queue
@@ -183,10 +191,11 @@ impl Search {
     }
 
     /// Puts those behind all others that have become merged.
-    pub fn merge(&mut self, is_merged: &dyn Fn(Target) -> bool) {
+    pub fn merge(&mut self, tree: &Tree, is_merged: &dyn Fn(Target) -> bool) {
         let waiting = std::mem::take(&mut self.queue).into_vec().into_iter();
-        let (merged, others) =
-            waiting.partition(|Reverse(waiting)| is_merged(waiting.candidate.target));
+        let (merged, others) = waiting.partition(|Reverse(Waiting { candidate, .. })| {
+            is_merged(candidate.target) && !self.is_first(tree, *candidate)
+        });
         let merged: Vec<_> = merged;
         self.merged.extend(merged);
         let others: Vec<_> = others;
@@ -215,6 +224,17 @@ impl Search {
         gain
     }
 
+    /// Whether no run has taken this way out of its place, or this action, in whatever state.
+    fn is_first(&self, tree: &Tree, candidate: Candidate) -> bool {
+        let Candidate {
+            target, question, ..
+        } = candidate;
+        match &tree.node(target.node).kind {
+            Kind::Event { .. } => self.acts.is_new(target),
+            Kind::Branch { .. } | Kind::Leaf => self.leads_to_new(tree, target, question),
+        }
+    }
+
     fn allows(&self, tree: &Tree, Target { node, decision }: Target) -> bool {
         let node = tree.node(node);
         let within = |count: u32, bound: Option<u32>| bound.is_none_or(|bound| count <= bound);
@@ -228,12 +248,13 @@ impl Search {
         *self.hangs.entry(action).or_default() += 1;
     }
 
-    /// The next target that is still open and not merged; `None` when there is none.
+    /// The next target that is still open and not merged, or does what no run has done in any state; `None`
+    /// when there is none.
     pub fn next(&mut self, tree: &Tree, is_merged: &dyn Fn(Target) -> bool) -> Option<Target> {
         loop {
             let waiting = self.first(tree, |search| &mut search.queue)?;
             let target = waiting.candidate.target;
-            if !is_merged(target) {
+            if !is_merged(target) || self.is_first(tree, waiting.candidate) {
                 return Some(target);
             }
             self.merged.push(Reverse(waiting));

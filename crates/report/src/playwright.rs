@@ -45,7 +45,10 @@ impl Script {
     /// What has no counterpart, in words.
     pub fn of(finding: &Finding, (users, tabs): (u32, u32)) -> Result<Script, String> {
         if !finding.before.is_empty() {
-            return Err(format!("its steps begin behind others: {}", finding.before.join("; ")));
+            return Err(format!(
+                "its steps begin behind others: {}",
+                finding.before.join("; ")
+            ));
         }
         let owners = (1..=users).flat_map(|user| (1..=tabs).map(move |tab| (user, tab)));
         let owners: Vec<(u32, u32)> = owners.collect();

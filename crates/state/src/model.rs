@@ -3,7 +3,8 @@
 use rustc_hash::FxHashMap;
 use stackful_term::{Assignment, InputId, InputName, Node, TermId, Terms, Value, to_boolean};
 use stackful_trace::{
-    ActionId, LocationId, Locations, Outcome, Path, Reaction as Shown, State, Step, Vocabulary,
+    ActId, ActionId, LocationId, Locations, Outcome, Path, Reaction as Shown, State, Step,
+    Vocabulary,
 };
 
 use stackful_tree::NodeId;
@@ -197,7 +198,9 @@ impl Model {
         let before = self.size();
         let mut situations = Vec::new();
         for (index, ((at, actions, _), state)) in choosing.iter().zip(&path.states).enumerate() {
-            let situation = self.situation(state, actions, vocabulary);
+            let described = path.described.get(index).into_iter().flatten();
+            let acts = described.map(|id| vocabulary.actions.act(*id)).collect();
+            let situation = self.situation(state, (actions, acts), vocabulary);
             taken.shapes.insert(*at, situation.shape);
             let number = self.visit(&situation, choices.get(index).copied(), index as u32);
             taken.states.push(number);
@@ -234,7 +237,7 @@ impl Model {
     fn situation(
         &mut self,
         state: &State,
-        actions: &[ActionId],
+        offered: (&[ActionId], Box<[ActId]>),
         vocabulary: &Vocabulary,
     ) -> Situation {
         let Vocabulary {
@@ -252,7 +255,7 @@ impl Model {
         let (shapes, symbols) = (&mut self.shapes, &self.symbols);
         let parts = (symbols, &self.volatile);
         Situation {
-            shape: shapes.of(state, actions, parts, locations, terms),
+            shape: shapes.of(state, offered, parts, locations, terms),
             holds: holdings(state, symbols, locations, terms),
         }
     }

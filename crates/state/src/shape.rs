@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 use stackful_term::{Sort, Terms, Value};
-use stackful_trace::{ActionId, LocationId, Locations, State};
+use stackful_trace::{ActId, ActionId, LocationId, Locations, State};
 
 use crate::volatile::Volatile;
 
@@ -87,6 +87,8 @@ struct Key {
     /// The kind of each symbol's value.
     sorts: Box<[Option<Sort>]>,
     actions: Box<[ActionId]>,
+    /// What their elements are called: one that is called otherwise does something else.
+    acts: Box<[ActId]>,
 }
 
 /// All shapes seen.
@@ -110,7 +112,7 @@ impl Shapes {
     pub(crate) fn of(
         &mut self,
         state: &State,
-        actions: &[ActionId],
+        (actions, acts): (&[ActionId], Box<[ActId]>),
         (symbols, volatile): (&Symbols, &Volatile),
         locations: &Locations,
         terms: &Terms,
@@ -141,6 +143,7 @@ impl Shapes {
             values,
             sorts: sorts.into(),
             actions: actions.into(),
+            acts,
         };
         let next = ShapeId(self.actions.len() as u32);
         *self.ids.entry(key).or_insert_with(|| {

@@ -58,11 +58,24 @@ impl ActionId {
     }
 }
 
+/// The number of a description in its campaign: an action has another one when its element is called
+/// otherwise, as the first button of a row that was *Submit* and is *Ship*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DescriptionId(u32);
+
+/// The number of an action wherever it is on a page: of all whose elements are called alike but for numbers,
+/// as the buttons *Delete* in the entries of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ActId(u32);
+
 /// Every action seen in a campaign, each key once.
 #[derive(Debug, Default)]
 pub struct Actions {
     list: Vec<Action>,
     by_key: FxHashMap<ActionKey, ActionId>,
+    descriptions: Vec<(Action, ActId)>,
+    acts: FxHashMap<(String, String), ActId>,
+    by_label: FxHashMap<(ActionId, String), DescriptionId>,
     of_several: bool,
 }
 
@@ -79,7 +92,31 @@ impl Actions {
         id
     }
 
-    /// The action of an id that this list gave.
+    /// The id of this action, and that of how it is described here.
+    pub fn describe(&mut self, action: Action) -> (ActionId, DescriptionId) {
+        let id = self.intern(action.clone());
+        let next = DescriptionId(self.descriptions.len() as u32);
+        let known = self.by_label.entry((id, action.label.clone()));
+        let description = *known.or_insert(next);
+        if description == next {
+            let next = ActId(self.acts.len() as u32);
+            let act = *self.acts.entry(act(&action)).or_insert(next);
+            self.descriptions.push((action, act));
+        }
+        (id, description)
+    }
+
+    /// A description that this list gave.
+    pub fn description(&self, id: DescriptionId) -> &Action {
+        &self.descriptions[id.0 as usize].0
+    }
+
+    /// The action of a description wherever it is.
+    pub fn act(&self, id: DescriptionId) -> ActId {
+        self.descriptions[id.0 as usize].1
+    }
+
+    /// The action of an id that this list gave, as it was first described.
     pub fn get(&self, id: ActionId) -> &Action {
         &self.list[id.index()]
     }
@@ -103,4 +140,16 @@ impl Actions {
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
+}
+
+/// The kind, and the words up to the end of the element's name, without numbers: `button "Delete"` of
+/// `button "Delete" (2nd) in list item "Bread"`.
+fn act(action: &Action) -> (String, String) {
+    let quotes: Vec<usize> = action.label.match_indices('"').map(|(at, _)| at).collect();
+    let element = match quotes.get(1) {
+        Some(end) => &action.label[..=*end],
+        None => &action.target,
+    };
+    let element = element.chars().filter(|c| !c.is_ascii_digit()).collect();
+    (action.kind.clone(), element)
 }

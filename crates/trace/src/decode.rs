@@ -8,8 +8,8 @@ use crate::declaration::Declaration;
 use crate::location::join;
 use crate::record::{Record, records};
 use crate::{
-    Action, ActionId, Actions, AppError, Kept, LocalDecision, Location, LocationId, Locations,
-    Path, Reaction, State, Step, Symbol,
+    Action, ActionId, Actions, AppError, DescriptionId, Kept, LocalDecision, Location, LocationId,
+    Locations, Path, Reaction, State, Step, Symbol,
 };
 use stackful_protocol::trace::{PERSON_SITE, Tag};
 
@@ -80,7 +80,7 @@ struct Decoder<'a> {
     vocabulary: &'a mut Vocabulary,
     /// Shadow `n` is at `n - 1`.
     shadows: Vec<Shadow>,
-    local_actions: Vec<ActionId>,
+    local_actions: Vec<(ActionId, DescriptionId)>,
     local_locations: Vec<LocationId>,
     /// Conditions that the path has decided.
     decided: FxHashMap<TermId, bool>,
@@ -110,7 +110,7 @@ impl Decoder<'_> {
             Tag::Unaccounted => self.loss(record, |site, what| Step::Unaccounted { site, what })?,
             Tag::Action => {
                 let action: Action = record.json(1)?;
-                let action = self.vocabulary.actions.intern(action);
+                let action = self.vocabulary.actions.describe(action);
                 self.local_actions.push(action);
             }
             Tag::Choice => self.choice(record)?,
@@ -325,10 +325,11 @@ impl Decoder<'_> {
     }
 
     fn choice(&mut self, record: &Record<'_>) -> Result<(), DecodeError> {
-        let actions = record.payload[1..]
-            .iter()
-            .map(|&id| self.action(id, record))
-            .collect::<Result<_, _>>()?;
+        let offered = record.payload[1..].iter();
+        let offered = offered.map(|&id| self.action(id, record));
+        let offered: Vec<_> = offered.collect::<Result<_, _>>()?;
+        let (actions, described) = offered.into_iter().unzip();
+        self.path.described.push(described);
         self.path.steps.push(Step::Event {
             index: record.word(0)?,
             actions,
@@ -339,7 +340,7 @@ impl Decoder<'_> {
 
     fn event_start(&mut self, record: &Record<'_>) -> Result<(), DecodeError> {
         let index = record.word(0)?;
-        let action = self.action(record.word(1)?, record)?;
+        let (action, _) = self.action(record.word(1)?, record)?;
         match self
             .path
             .steps
@@ -361,7 +362,11 @@ impl Decoder<'_> {
         }
     }
 
-    fn action(&self, id: u32, record: &Record<'_>) -> Result<ActionId, DecodeError> {
+    fn action(
+        &self,
+        id: u32,
+        record: &Record<'_>,
+    ) -> Result<(ActionId, DescriptionId), DecodeError> {
         self.local_actions
             .get(id as usize)
             .copied()

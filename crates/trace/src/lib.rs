@@ -16,7 +16,7 @@ mod path;
 pub mod record;
 mod state;
 
-pub use action::{Action, ActionId, Actions};
+pub use action::{ActId, Action, ActionId, Actions, DescriptionId};
 pub use decode::{DecodeError, Vocabulary, decode};
 pub use location::{Location, LocationId, Locations};
 pub use path::{AppError, AppErrorKind, Outcome, Path, Step, Submission, UnknownState, Unmet};

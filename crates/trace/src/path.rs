@@ -6,7 +6,7 @@ use serde::Deserialize;
 use stackful_source::{Process, SiteId};
 use stackful_term::{InputId, TermId, Value};
 
-use crate::{ActionId, Reaction, State};
+use crate::{Action, ActionId, Actions, DescriptionId, Reaction, State};
 
 /// The decisions of one test run in the order they were taken, and how it ended.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,6 +21,8 @@ pub struct Path {
     pub submissions: Vec<Submission>,
     /// Where conditions were asked that the path had decided before, each once, in order.
     pub settled: Vec<SiteId>,
+    /// How the actions of each choice of an event were described there, in their order.
+    pub described: Vec<Vec<DescriptionId>>,
     /// The state before each choice of an event, if states were looked at.
     pub states: Vec<State>,
     /// What each event did, over what it found.
@@ -29,6 +31,21 @@ pub struct Path {
     pub unknown: Vec<UnknownState>,
     /// How the trace ends.
     pub outcome: Outcome,
+}
+
+impl Path {
+    /// An action of the choice of event `index`, as it was described there.
+    pub fn action<'a>(&self, index: u32, action: ActionId, actions: &'a Actions) -> &'a Action {
+        let choices = self.steps.iter().filter_map(|step| match step {
+            Step::Event { index, actions, .. } => Some((*index, actions)),
+            _ => None,
+        });
+        let mut choices = choices.filter(|(at, _)| *at == index);
+        let position = choices.find_map(|(_, all)| all.iter().position(|one| *one == action));
+        let described = self.described.get(index as usize);
+        let description = described.zip(position).and_then(|(all, at)| all.get(at));
+        description.map_or_else(|| actions.get(action), |id| actions.description(*id))
+    }
 }
 
 /// One element of a path.

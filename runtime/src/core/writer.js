@@ -347,14 +347,16 @@ class Writer {
   }
 
   /**
-   * The number of an action in this trace; its record is written when its `key` is new.
-   * @param {{key: string}} description
+   * The number of an action in this trace; its record is written when its `key` is new, or its element is
+   * called otherwise by now.
+   * @param {{key: string, label: string}} description
    */
   action(description) {
-    let id = this.actions.get(description.key);
+    const described = `${description.key}\n${description.label}`;
+    let id = this.actions.get(described);
     if (id === undefined) {
       id = this.actions.size;
-      this.actions.set(description.key, id);
+      this.actions.set(described, id);
       this.text(Tag.Action, id, jsonStringify(description));
     }
     return id;

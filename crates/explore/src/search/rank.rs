@@ -8,6 +8,8 @@
 //! What some run has decided before is a few events farther away than what is new: it comes before longer
 //! sequences do, of which there is no end.
 //!
+//! An action that no run has taken is as near as one on the first page: it leads on.
+//!
 //! Where some files are to be looked into before others, what the others decide is a few events farther
 //! away: it may stand in the way, so it is not left for the end.
 //!
@@ -24,6 +26,8 @@ use super::{Candidate, Search, Strategy, Whose, events};
 const ASIDE: u64 = 3;
 /// How much farther away it is what some run has decided before.
 const KNOWN: u64 = 2;
+/// How far away an event on the first page is.
+const FIRST: u64 = 1;
 
 const NEW_TIER: u64 = 1;
 const KNOWN_TIER: u64 = 2;
@@ -62,6 +66,9 @@ impl Search {
                 };
                 let far = u64::from(far.unwrap_or(0));
                 let mut distance = self.distance(tree, target, early) + aside + far;
+                if self.acts.is_new(target) {
+                    distance = distance.min(FIRST);
+                }
                 if is_new && is_choice(tree, target) {
                     // Not the turns of a loop, but one thing after the other that a field can hold.
                     distance -= u64::from(tree.node(target.node).repeats);
@@ -113,7 +120,7 @@ impl Search {
 
     /// Whether no run has gone this way out of the place where the target decides. That an action has
     /// been taken before says little of what it does here.
-    fn leads_to_new(
+    pub(super) fn leads_to_new(
         &self,
         tree: &Tree,
         Target { node, decision }: Target,

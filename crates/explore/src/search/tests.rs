@@ -86,10 +86,14 @@ impl Explored {
                 Whose::App
             }
         };
-        self.search
-            .grown(&self.tree, &self.vocabulary, &inserted.new, &whose, &|_| {
-                false
-            });
+        self.search.grown(
+            &self.tree,
+            &self.vocabulary,
+            &path,
+            &inserted.new,
+            &whose,
+            &|_| false,
+        );
         self.nodes.extend(inserted.new);
     }
 

@@ -48,7 +48,7 @@ const { Visibility } = require('./visible.js');
  *
  * One whose description is still to be made, from what it was found by, if it has none from before.
  * @typedef {Omit<Action, 'description'> & { description?: Description, target: string, found: string,
- *   heard: Heard }} Found
+ *   heard: Heard, text: string }} Found
  */
 
 /** More actions than are offered at a time; who asks for them tells if one is left out. */
@@ -147,13 +147,13 @@ class Look {
     const all = [...this.#actions];
     const isNew = all.some(([, { description }]) => description === undefined);
     const names = new Names(isNew ? all.map(([, { element }]) => element) : []);
-    return all.map(([key, { element, kind, window, description, target, found, heard }]) => {
+    return all.map(([key, { element, kind, window, description, target, found, heard, text }]) => {
       if (description !== undefined) {
         return { element, kind, window, description };
       }
       const label = names.of(element);
       const described = this.#whose.claim(describe(kind, element, { target, label, found, heard }));
-      this.#whose.descriptions.set(key, described);
+      this.#whose.descriptions.set(key, { description: described, text });
       return { element, kind, window, description: described };
     });
   }
@@ -350,10 +350,27 @@ class Look {
     if (this.#actions.has(key)) {
       return;
     }
-    const description = this.#whose.descriptions.get(key);
     const { window } = this;
-    this.#actions.set(key, { element: wrapper, kind, window, description, target, found, heard });
+    const text = textOf(element);
+    const known = this.#whose.descriptions.get(key);
+    const description = known?.text === text ? known.description : undefined;
+    this.#actions.set(key, {
+      ...{ element: wrapper, kind, window, description },
+      ...{ target, found, heard, text },
+    });
   }
+}
+
+/**
+ * What an element says that is called by its text; another text is another name.
+ *
+ * @param {Impl} element
+ * @returns {string}
+ */
+function textOf(element) {
+  const { _localName: name } = element;
+  const isNamedByText = name === 'button' || name === 'a' || element.firstElementChild === null;
+  return isNamedByText ? (element.textContent ?? '') : '';
 }
 
 /**

@@ -8,9 +8,10 @@
 
 class Whose {
   /**
-   * Descriptions of actions by type and selector: an action keeps its first one.
+   * Descriptions of actions by type and selector: an action keeps its first one while its element says the
+   * same.
    *
-   * @type {Map<string, Description>}
+   * @type {Map<string, { description: Description, text: string }>}
    */
   descriptions = new Map();
 
