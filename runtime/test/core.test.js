@@ -115,10 +115,10 @@ test('what does not fit ends the trace, valid up to there', () => {
 
 test('a fork continues in another slot', () => {
   const { words, runtime } = create();
-  assert.strictEqual(runtime.writer.action({ key: 'k' }), 0);
+  assert.strictEqual(runtime.writer.action({ key: 'k', label: '' }), 0);
   const slot = words.slice();
   runtime.writer.attach(slot);
-  assert.strictEqual(runtime.writer.action({ key: 'k' }), 0);
+  assert.strictEqual(runtime.writer.action({ key: 'k', label: '' }), 0);
   runtime.writer.choice(0, [0, 1]);
   assert.deepStrictEqual([records(words).length, records(slot).at(-1)], [1, [Tag.Choice, 0, 0, 1]]);
 });

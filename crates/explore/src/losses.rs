@@ -352,14 +352,8 @@ mod tests {
                     what: "measureText".to_owned(),
                 },
             ],
-            inputs: Vec::new(),
-            errors: Vec::new(),
-            submissions: Vec::new(),
-            settled: Vec::new(),
-            states: Vec::new(),
-            reactions: Vec::new(),
-            unknown: Vec::new(),
             outcome: Outcome::Completed,
+            ..Path::default()
         };
         let mut losses = Losses::default();
         losses.add_path(&path);

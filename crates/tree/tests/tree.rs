@@ -200,13 +200,8 @@ fn alternatives_at_one_site_are_no_divergence() {
                     taken: true,
                 }],
                 inputs: vec![(x, Value::Number(value))],
-                errors: Vec::new(),
-                submissions: Vec::new(),
-                settled: Vec::new(),
-                states: Vec::new(),
-                reactions: Vec::new(),
-                unknown: Vec::new(),
                 outcome: Outcome::Completed,
+                ..Path::default()
             };
             tree.insert(&path, &assignment(value), &world.terms)
         })
@@ -230,14 +225,8 @@ fn what_is_assumed_is_not_negated() {
             wanted: true,
             taken,
         }],
-        inputs: Vec::new(),
-        errors: Vec::new(),
-        submissions: Vec::new(),
-        settled: Vec::new(),
-        states: Vec::new(),
-        reactions: Vec::new(),
-        unknown: Vec::new(),
         outcome: Outcome::Assumption,
+        ..Path::default()
     };
     let inserted = tree.insert(&path(false), &assignment(12.0), &world.terms);
     let targets = open(&tree, &world, &inserted.new);

@@ -23,7 +23,7 @@ class Ending {
   visitor = null;
   /**
    * Who logs in now, by which of the steps, and how many errors there were before.
-   * @type {{ user: number, step: number | null, errors: number } | null}
+   * @type {{ user: number, step: number | null, isPrefix: boolean, errors: number } | null}
    */
   #login = null;
   /**

@@ -14,7 +14,8 @@ const { Op } = require('../protocol.js');
 
 /** @param {unknown} value */
 const isTerm = (value) =>
-  value === null || (typeof value !== 'bigint' && typeof value !== 'symbol' && Object(value) !== value);
+  value === null ||
+  (typeof value !== 'bigint' && typeof value !== 'symbol' && Object(value) !== value);
 
 /**
  * @param {Machine} machine

@@ -149,7 +149,8 @@ const ofOne = (part) => (machine, call, name) => {
   }
   const isFollowed = typeof value === 'string' && shadow > 0 && !others.some((other) => other > 0);
   const found = isFollowed ? part(new FilePath(machine, call.site, { value, shadow }), call) : null;
-  return found?.value === call.result ? found.shadow : machine.writer.lost(call.site, name);
+  const isSame = found !== null && found.value === call.result;
+  return isSame ? found.shadow : machine.writer.lost(call.site, name);
 };
 
 /**
@@ -171,7 +172,8 @@ const ofMany = (native) => (machine, call, name) => {
   const before = native(.../** @type {string[]} */ (values.slice(0, symbolic)));
   const text = { value, shadow: shadows[symbolic] };
   const joined = new FilePath(machine, site, text).behind(before);
-  return joined?.value === call.result ? joined.shadow : machine.writer.lost(site, name);
+  const isSame = joined !== null && joined.value === call.result;
+  return isSame ? joined.shadow : machine.writer.lost(site, name);
 };
 
 /**
@@ -209,8 +211,16 @@ const parse = (machine, call, name) => {
  */
 function followFilePaths({ natives }) {
   natives.add(path.basename, 'path.basename', ofOne(basename));
-  natives.add(path.dirname, 'path.dirname', ofOne((text) => text.directory()));
-  natives.add(path.extname, 'path.extname', ofOne((text) => text.extension()));
+  natives.add(
+    path.dirname,
+    'path.dirname',
+    ofOne((text) => text.directory()),
+  );
+  natives.add(
+    path.extname,
+    'path.extname',
+    ofOne((text) => text.extension()),
+  );
   natives.add(path.join, 'path.join', ofMany(path.join));
   natives.add(path.parse, 'path.parse', parse);
   natives.add(path.resolve, 'path.resolve', ofMany(path.resolve));

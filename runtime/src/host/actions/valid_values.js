@@ -2,7 +2,14 @@
 // What a person fills into a form: values that the browser lets be submitted. It checks a form before
 // it says anything to the page, so other values would only show what the browser can do.
 
-const { ANY, MOST_CHOICES, languageOf, longestIn, numberOr, valuesOf } = require('./field_values.js');
+const {
+  ANY,
+  MOST_CHOICES,
+  languageOf,
+  longestIn,
+  numberOr,
+  valuesOf,
+} = require('./field_values.js');
 const { sampleOf } = require('./sample.js');
 
 /** @typedef {import('./kind.js').Domain} Domain */

@@ -25,8 +25,6 @@ const USUAL = '/login';
 const POINT = { X: certain(1), Y: certain(1) };
 /** So many lines of a page are told. */
 const MOST_LINES = 3;
-/** Of whom nothing is known. @type {Login} */
-const NOBODY = { steps: [], user: null, password: null, page: null, then: null };
 const OPEN = /^open "?(\/[^"]*)"?$/;
 
 /** The login cannot go on. */
@@ -54,7 +52,7 @@ async function logIn(worker, page, login) {
   worker.ending.logsIn(page.whose.user, null);
   await carryOut(worker, page, attempt, async () => {
     await (login.steps.length > 0 ? attempt.bySteps() : attempt.byForm());
-    await attempt.opened();
+    await attempt.opened(login.then);
   });
 }
 
@@ -66,7 +64,7 @@ async function logIn(worker, page, login) {
  * @param {string[]} steps in words
  */
 async function playPrefix(worker, page, steps) {
-  const attempt = new Attempt(worker, page, { ...NOBODY, steps });
+  const attempt = new Attempt(worker, page, { steps, user: null, password: null });
   await carryOut(worker, page, attempt, () => attempt.bySteps(true));
 }
 
@@ -100,7 +98,7 @@ class Attempt {
   /**
    * @param {Worker} worker
    * @param {Page} page
-   * @param {Login} login
+   * @param {Pick<Login, 'steps' | 'user' | 'password'>} login
    */
   constructor(worker, page, login) {
     this.#worker = worker;
@@ -261,9 +259,12 @@ class Attempt {
     throw new Refused('refused', causes);
   }
 
-  /** Opens the page that is wanted behind the login, if that has not led there. */
-  async opened() {
-    const { then } = this.#login;
+  /**
+   * Opens the page that is wanted behind the login, if that has not led there.
+   *
+   * @param {Login['then']} then
+   */
+  async opened(then) {
     const { pathname, search } = this.#window.location;
     if (typeof then === 'string' && then !== pathname + search) {
       await this.#event(() => this.#window.location.assign(then));

@@ -178,16 +178,14 @@ impl<'a> Lowering<'a, '_> {
 
     /// The passing of the arguments' shadows, which gives the last argument back.
     fn pass(&self, passed: &[(Value<'a>, bool)], callee: Callee<'a>, looks: bool) -> Code<'a> {
-        let shadows: Vec<Code<'a>> = passed
-            .iter()
-            .map(|&(value, spread)| {
-                if spread {
-                    Code::Emitted("-1")
-                } else {
-                    value.shadow.into()
-                }
-            })
-            .collect();
+        let shadow = |&(value, spread): &(Value<'a>, bool)| -> Code<'a> {
+            if spread {
+                Code::Emitted("-1")
+            } else {
+                value.shadow.into()
+            }
+        };
+        let shadows: Vec<_> = passed.iter().map(shadow).collect();
         let values: Vec<_> = passed.iter().map(|(value, _)| value.code).collect();
         let shadows = self.emit.list(&shadows);
         let values = self.emit.list(&values);
