@@ -145,7 +145,7 @@ fn a_database_of_webassembly() {
     let told = told(&explored(app.path(), &scratch("sqljs"), &arguments));
     insta::assert_snapshot!(rendered(told, &[]), @"
     ✓ database SQLite, inside the run (sql.js)
-    UNIQUE constraint failed: row.number after click #add, click #add, click #move, click #add
+    UNIQUE constraint failed: row.number after click #add, click #move, click #add, click #move, click #add
     UNIQUE constraint failed: row.number after click #add, click #add, click #add, click #move
     ");
 }
@@ -203,6 +203,6 @@ fn a_real_database_is_put_back() {
     let told = told(&explored(app.path(), &scratch("reset"), &arguments));
     insta::assert_snapshot!(rendered(told, &[(&port, "PORT")]), @"
     ✓ outside  127.0.0.1:PORT, put back before each run: rm -f counted
-    500 Internal Server Error after click #add, click #add
+    500 Internal Server Error after click #add, click #move
     ");
 }

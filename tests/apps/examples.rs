@@ -52,7 +52,7 @@ examples! {
     shop "shop" 560
     simple_chat "simple-chat" 300
     slack_mockup "slack-mockup" 300
-    tohacks "tohacks" 300
+    tohacks "tohacks" 400
     totems "totems" 300
     whiteboard "whiteboard" 300
 }

@@ -253,7 +253,7 @@ export function check() {
       |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ thrown here
     7 |   }
       |
-      kind         unhandled rejection on the server, found by test run 11
+      kind         unhandled rejection on the server, found by test run 12
       steps        1. type "down" into field "word"
                    2. click button "Send"
     "#);

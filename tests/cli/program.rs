@@ -136,11 +136,11 @@ fn one_json_object() {
     {"covered":2,"total":2},"lines":
     {"covered":6,"total":6},"not_reached":[
     {"arms":[],"branches":[],"file":"check.js","functions":[],"lines":[]}]}},"depth":0,"diverged":0,"errored_paths":2,"exhausted":true,"findings":[
-    {"after_login":false,"id":"E-QQKVQ","inputs":
+    {"before":[],"id":"E-QQKVQ","inputs":
     {"age":20,"name":"root"},"kind":"uncaught-exception","location":
     {"column":28,"file":"check.js","line":5},"message":"nobody is called root","name":"Error","plain":null,"process":"server","runs_to_find":2,"stack":[
     {"column":28,"file":"check.js","line":5}],"steps":[]},
-    {"after_login":false,"id":"E-CQAB3","inputs":
+    {"before":[],"id":"E-CQAB3","inputs":
     {"age":99,"name":""},"kind":"assertion","location":
     {"column":1,"file":"check.js","line":6},"message":"almost a hundred","name":"AssertionError","plain":null,"process":"server","runs_to_find":3,"stack":[
     {"column":1,"file":"check.js","line":6}],"steps":[]}],"guesses":

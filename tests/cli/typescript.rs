@@ -230,7 +230,7 @@ export const discount = (code: string): Kind => (code === known ? Kind.Reduced :
       |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ thrown here
     9 |   }
       |
-      kind         unhandled rejection on the server, found by test run 11
+      kind         unhandled rejection on the server, found by test run 12
       steps        1. type "SAVE" into field "code"
                    2. click button "Buy"
     "#);
@@ -298,7 +298,7 @@ fn a_bundle_is_shown_as_it_was_written() {
       |           ^^^^^^^^^^^^^^^^^^^^^^^^ thrown here
     7 |   }
       |
-      kind         page error on the page, found by test run 10
+      kind         page error on the page, found by test run 12
       steps        1. type "x" into field "at"
                    2. click button "Go"
     "#);

@@ -96,6 +96,9 @@ fn the_help_of_run_names_every_default() {
                                    `server.js:12`, or "message NAME", what the server does with a
                                    message or a request of this name [default: none] [env:
                                    STACKFUL_TOWARD=]
+          --prefix <FILE>          Begin all runs behind these steps: a file with a line for each, as
+                                   reports have them, such as click button "Add" [default: none] [env:
+                                   STACKFUL_PREFIX=]
           --no-merge               Try each sequence of events for itself, whatever states they lead to
           --dry-run                Start the app and show what it consists of, without a test run:
                                    pages, actions and where they are handled, routes and messages of

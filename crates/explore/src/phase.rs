@@ -1,6 +1,6 @@
 //! Whose actions a campaign tries.
 
-use stackful_trace::{Actions, Path, Step};
+use stackful_trace::{ActionId, Actions, Path, Step};
 
 /// What is explored, and what is said of the errors of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,8 +36,19 @@ impl Phase {
     /// Leaves in a path the actions that this phase tries.
     pub(crate) fn keep(self, path: &mut Path, known: &Actions) {
         for step in &mut path.steps {
-            if let Step::Event { actions, taken, .. } = step {
-                actions.retain(|id| *taken == Some(*id) || self.tries(known.get(*id).is_forged()));
+            if let Step::Event {
+                index,
+                actions,
+                taken,
+            } = step
+            {
+                let is_kept =
+                    |id: &ActionId| *taken == Some(*id) || self.tries(known.get(*id).is_forged());
+                if let Some(described) = path.described.get_mut(*index as usize) {
+                    let mut kept = actions.iter().map(is_kept);
+                    described.retain(|_| kept.next().unwrap_or(true));
+                }
+                actions.retain(is_kept);
             }
         }
     }
