@@ -120,19 +120,14 @@ impl Logins {
 
     /// Why nobody could log in.
     pub(crate) fn failed(&self, failed: FailedLogin) -> Message {
-        let FailedLogin {
-            failure,
-            error,
-            exit_code,
-            url,
-            output,
-        } = failed;
+        let failure = &failed.failure;
+        let problem = failure.problem;
         let written = self.of(failure.user);
         let place = |index: usize| written.and_then(|login| login.places.get(index)).cloned();
         let header = place(0);
         let step = failure.step.map(|step| step as usize);
         let number = step.map_or(0, |step| step + 1);
-        let (code, title, at) = match failure.problem {
+        let (code, title, at) = match problem {
             LoginProblem::Form => ("S430", "no form to log in was found".to_owned(), header),
             LoginProblem::Step => {
                 let title = format!("step {number} of the login cannot be done");
@@ -140,7 +135,7 @@ impl Logins {
             }
             LoginProblem::Refused => ("S432", "the login has failed".to_owned(), header),
             LoginProblem::Ended => {
-                let code = exit_code.unwrap_or(1);
+                let code = failed.exit_code.unwrap_or(1);
                 let title = format!("the app ended during the login (exit code {code})");
                 ("S433", title, header)
             }
@@ -150,19 +145,15 @@ impl Logins {
             Some(at) => message.note("at", format!("{}:{}:{}", at.file, at.line, at.column)),
             None => message,
         };
-        let label = match failure.problem {
+        let label = match problem {
             LoginProblem::Form => "tried",
             _ => "cause",
         };
         let who = (failure.user > 1).then(|| format!("user {}", failure.user));
-        message
+        let message = message
             .note("who", who.unwrap_or_default())
-            .note(label, failure.causes.join("\n"))
-            .note("error", error.map(thrown).unwrap_or_default())
-            .note("page", url.unwrap_or_default())
-            .note("there", listed(&failure.offers))
-            .note("output", tail(&output))
-            .help(help(failure.problem))
+            .note(label, failure.causes.join("\n"));
+        seen(message, failed).help(help(problem))
     }
 }
 
@@ -280,7 +271,16 @@ fn help(problem: LoginProblem) -> String {
     }
 }
 
-pub(crate) fn thrown(error: AppFailure) -> String {
+/// What there was to see when a step before the runs failed.
+pub(crate) fn seen(message: Message, failed: FailedLogin) -> Message {
+    message
+        .note("error", failed.error.map(thrown).unwrap_or_default())
+        .note("page", failed.url.unwrap_or_default())
+        .note("there", listed(&failed.failure.offers))
+        .note("output", tail(&failed.output))
+}
+
+fn thrown(error: AppFailure) -> String {
     let AppFailure {
         name,
         message,
@@ -291,7 +291,7 @@ pub(crate) fn thrown(error: AppFailure) -> String {
     format!("{name}: {message}{}", place.unwrap_or_default())
 }
 
-pub(crate) fn listed(offers: &[String]) -> String {
+fn listed(offers: &[String]) -> String {
     let more = offers.len().saturating_sub(MOST_OFFERS);
     let mut shown = offers.iter().take(MOST_OFFERS).cloned().collect::<Vec<_>>();
     if more > 0 {
@@ -301,7 +301,7 @@ pub(crate) fn listed(offers: &[String]) -> String {
 }
 
 /// The last lines.
-pub(crate) fn tail(output: &str) -> String {
+fn tail(output: &str) -> String {
     let lines: Vec<&str> = output.trim_end().lines().collect();
     lines[lines.len().saturating_sub(5)..].join("\n")
 }

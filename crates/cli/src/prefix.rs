@@ -6,26 +6,27 @@ use std::path::Path;
 
 use stackful_executor::{FailedLogin, LoginProblem};
 
-use crate::login::{listed, tail, thrown};
+use crate::login::seen;
 use crate::message::Message;
 
 /// What begins a line that is no step.
 const COMMENT: char = '#';
+/// Steps as they may be written.
+const EXAMPLES: &str = "click button \"Add\", type \"ann\" into field \"Name\", open /cart";
 
 /// The steps of a file: a line each, with or without the numbers that reports have.
 pub(crate) fn read(path: &Path) -> Result<Vec<String>, Message> {
-    let help = "write a step in each line, as reports have them: click button \"Add\", \
-                type \"ann\" into field \"Name\", open /cart";
+    let help = format!("write a step in each line, as reports have them: {EXAMPLES}");
     let text = fs::read_to_string(path).map_err(|error| {
         let title = format!("--prefix: cannot read {}: {error}", path.display());
-        Message::new("S217", title).help(help)
+        Message::new("S217", title).help(&help)
     })?;
     let lines = text.lines().map(|line| without_number(line.trim()));
     let steps = lines.filter(|line| !line.is_empty() && !line.starts_with(COMMENT));
     let steps: Vec<_> = steps.map(str::to_owned).collect();
     if steps.is_empty() {
         let title = format!("--prefix: there is no step in {}", path.display());
-        return Err(Message::new("S217", title).help(help));
+        return Err(Message::new("S217", title).help(&help));
     }
     Ok(steps)
 }
@@ -40,37 +41,19 @@ fn without_number(line: &str) -> &str {
 
 /// Why the steps could not be done.
 pub(crate) fn failed(steps: &[String], failed: FailedLogin) -> Message {
-    let FailedLogin {
-        failure,
-        error,
-        exit_code,
-        url,
-        output,
-    } = failed;
-    let index = failure.step.unwrap_or_default() as usize;
+    let index = failed.failure.step.unwrap_or_default() as usize;
     let number = index + 1;
-    let title = match failure.problem {
-        LoginProblem::Ended => {
-            let code = exit_code.unwrap_or(1);
-            format!("the app ended in step {number} of the prefix (exit code {code})")
-        }
-        _ => format!("step {number} of the prefix cannot be done"),
+    let (title, help) = if failed.failure.problem == LoginProblem::Ended {
+        let code = failed.exit_code.unwrap_or(1);
+        let title = format!("the app ended in step {number} of the prefix (exit code {code})");
+        let help = "what ends the app is an error of its own: end the prefix before it";
+        (title, help.to_owned())
+    } else {
+        let title = format!("step {number} of the prefix cannot be done");
+        (title, format!("write it as reports do: {EXAMPLES}"))
     };
-    Message::new("S434", title)
-        .note("step", steps.get(index).cloned().unwrap_or_default())
-        .note("error", error.map(thrown).unwrap_or_default())
-        .note("page", url.unwrap_or_default())
-        .note("there", listed(&failure.offers))
-        .note("output", tail(&output))
-        .help(match failure.problem {
-            LoginProblem::Ended => {
-                "what ends the app is an error of its own: end the prefix before it"
-            }
-            _ => {
-                "write it as reports do: click button \"Add\", type \"ann\" into field \"Name\", \
-                 open /cart"
-            }
-        })
+    let step = steps.get(index).cloned().unwrap_or_default();
+    seen(Message::new("S434", title).note("step", step), failed).help(help)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 // Assertions of Node: whether one holds is a decision, made before the call, since it throws if not.
 
 const assert = require('assert');
+const { isTerm } = require('../core/primordials.js');
 const { Op } = require('../protocol.js');
 
 /** @typedef {import('../core/models/model.js').Machine} Machine */
@@ -11,11 +12,6 @@ const { Op } = require('../protocol.js');
  *
  * @typedef {{ left: unknown, leftShadow: number, right: unknown, rightShadow: number }} Pair
  */
-
-/** @param {unknown} value */
-const isTerm = (value) =>
-  value === null ||
-  (typeof value !== 'bigint' && typeof value !== 'symbol' && Object(value) !== value);
 
 /**
  * @param {Machine} machine

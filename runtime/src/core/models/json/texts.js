@@ -31,8 +31,8 @@ const SWITCHED_OFF = 'JSON.parse of a text that is known by its content: switche
 
 /**
  * A value that has given a text. `tree` has its shadows, `inputs` those of them that inputs bear on; null if
- * there are none, as of a concrete value. `shadow` is that of the text, 0 if it is not known. `isPast`: the text no longer stands
- * for it.
+ * there are none, as of a concrete value. `shadow` is that of the text, 0 if it is not known. `isPast`: the
+ * text no longer stands for it.
  * @typedef {{tree: Tree | null, inputs: Tree | null, shadow: number, hasArrived: boolean, isPast: boolean}} Source
  */
 
