@@ -3,7 +3,8 @@
 //! When nothing is ready and no request is in flight, [`wait`] looks at the next timer. Within
 //! the event's settling time the clock jumps to it.
 //! A child process that the event has started, and an answer of another machine, are waited for in
-//! real time, within the host's patience: what they will do is not ours to compute. A loop that
+//! real time, within the host's patience: what they will do is not ours to compute. Timers go on meanwhile
+//! where it is another machine, as fast as they really do: what is asked next may wait for one. A loop that
 //! never waits is over too, after so many turns ([`turn`]). Otherwise the event is over: the loop is woken
 //! by an async handle whose callback is the host's. That handle stays referenced, so a loop that
 //! runs out of work goes idle rather than ending.
@@ -62,6 +63,9 @@ pub(crate) enum Wait {
     Real,
     /// A child process or another machine is at work: wait for it, but not longer than this.
     Outside(Duration),
+    /// Another machine is at work, and the next timer is due by then: wait so long, and put the
+    /// clock forward if nothing came.
+    OutsideOrTimer(Duration),
 }
 
 impl Idle {
@@ -94,6 +98,11 @@ impl Idle {
     /// Requests in flight that may end. A lost one may be cancelled, and then counts no more.
     fn own_requests(&self) -> u32 {
         own(self.requests(), self.lost_requests)
+    }
+
+    /// Whether it is another machine that is waited for.
+    fn awaits_answers(&self) -> bool {
+        self.answers > 0 || self.processes() <= self.processes_before
     }
 
     /// How long to wait for what is not computed here; `None` if there is nothing of the kind.
@@ -246,7 +255,15 @@ pub(crate) fn wait(distance: Option<Duration>) -> Wait {
             return Wait::Real;
         };
         if let Some(left) = idle.real_wait() {
-            return Wait::Outside(left);
+            let is_due = |distance: &Duration| {
+                *distance < left
+                    && clock::elapsed() + *distance <= deadline
+                    && idle.awaits_answers()
+            };
+            return match distance.filter(is_due) {
+                Some(distance) => Wait::OutsideOrTimer(distance),
+                None => Wait::Outside(left),
+            };
         }
         if let Some(distance) = distance
             && clock::elapsed() + distance <= deadline

@@ -161,6 +161,13 @@ unsafe extern "C" fn epoll_pwait(
                     return ready;
                 }
             }
+            idle::Wait::OutsideOrTimer(distance) => {
+                let ready = poll(distance.as_millis() as c_int);
+                if ready == 0 {
+                    clock::advance(distance);
+                }
+                return ready;
+            }
         }
     }
 }
