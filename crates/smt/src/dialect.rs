@@ -71,6 +71,15 @@ impl Dialect {
         }
     }
 
+    /// Commands that say in a session how much time the next query may take; one that cannot be told so has as
+    /// much as at the beginning, and is ended before.
+    pub(crate) fn patience(self, time: Duration) -> String {
+        match self {
+            Dialect::Z3 => z3::patience(time),
+            Dialect::Cvc5 => String::new(),
+        }
+    }
+
     /// The command that asks.
     pub(crate) fn check(self, is_beyond_arithmetic: bool) -> &'static str {
         match self {

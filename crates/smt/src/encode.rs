@@ -59,7 +59,7 @@ mod uri;
 mod weak;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use stackful_term::{Assignment, Evaluation, Node, TermId};
+use stackful_term::{Assignment, Evaluation, Node, Op, Sort, TermId, Terms, Value};
 
 use crate::Unknown;
 use crate::expr::{Expr, Exprs};
@@ -119,6 +119,26 @@ pub(crate) fn encode(
     Ok(encoder.encoding(&assertions))
 }
 
+/// The number that a text was made of which an application makes a number of, perhaps trimmed: the two undo each other
+/// (ECMA-262 `Number::toString`), and what solvers know of texts is not needed.
+fn read_again(terms: &Terms, op: Op, arguments: &[TermId]) -> Option<TermId> {
+    let (Op::UnaryPlus | Op::ToNumber, &[mut text]) = (op, arguments) else {
+        return None;
+    };
+    loop {
+        match terms.node(text) {
+            Node::Apply { op, arguments } if matches!(op, Op::StringTrim | Op::ToString) => {
+                let of = arguments[0];
+                if *op == Op::ToString && terms.sort(of) == Sort::Number {
+                    return Some(of);
+                }
+                text = of;
+            }
+            _ => return None,
+        }
+    }
+}
+
 /// What terms have become, and what is written of them.
 struct Encoder<'a> {
     question: &'a Question<'a>,
@@ -154,11 +174,10 @@ impl Encoder<'_> {
                         self.inputs.declare(&mut self.draft, input)?
                     }
                     Node::Apply { op, arguments } => {
-                        let arguments: Vec<Cases> =
-                            arguments.iter().map(|a| self.encoded[a].clone()).collect();
-                        self.draft.books.current = Some((term, *op));
+                        let (op, arguments) = self.applied(*op, arguments);
+                        self.draft.books.current = Some((term, op));
                         let draft = &mut self.draft;
-                        let cases = operator::apply(draft, &mut self.searches, *op, &arguments);
+                        let cases = operator::apply(draft, &mut self.searches, op, &arguments);
                         cases.unwrap_or_else(|| weak::unsupported(draft, terms.sort(term)))
                     }
                 }
@@ -166,6 +185,17 @@ impl Encoder<'_> {
             self.encoded.insert(term, cases);
         }
         Ok(())
+    }
+
+    /// What an application is encoded as, and of what.
+    fn applied(&mut self, op: Op, arguments: &[TermId]) -> (Op, Vec<Cases>) {
+        if let Some(number) = read_again(self.question.terms, op, arguments) {
+            // Adding zero makes one of `-0`, as writing and reading it does.
+            let zero = Cases::constant(&mut self.draft.exprs, &Value::from(0.0));
+            return (Op::Add, vec![self.encoded[&number].clone(), zero]);
+        }
+        let encoded = arguments.iter().map(|a| self.encoded[a].clone());
+        (op, encoded.collect())
     }
 
     /// Whether a term has one value, since all that it is made of has: `constant` says so of its

@@ -102,7 +102,9 @@ impl Engine {
     pub(crate) fn ask(&mut self, script: &Script, time: Duration) -> Result<(u64, bool), NoReply> {
         let check = self.dialect.check(script.is_beyond_arithmetic);
         let (process, told, started) = if Session::is_for(script) {
-            self.keeping(script)?
+            let patience = self.dialect.patience(time);
+            let (process, told, started) = self.keeping(script)?;
+            (process, patience + &told, started)
         } else {
             let prologue = self.dialect.prologue(time);
             let (process, started) = self.running()?;

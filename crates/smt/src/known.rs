@@ -11,6 +11,7 @@
 //! is of the solver at hand alone: a later session may give it more time.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use stackful_term::{ArenaId, Assignment, Node, Op, TermId, Terms};
@@ -38,7 +39,8 @@ pub(crate) struct Known {
     /// Sets without a solution, by their greatest conjunct.
     refuted: FxHashMap<Conjunct, Vec<Set>>,
     refutations: usize,
-    undecided: FxHashMap<Set, Unknown>,
+    /// With the time that the solver had.
+    undecided: FxHashMap<Set, (Unknown, Duration)>,
     /// Values that satisfied something, the latest first.
     recent: VecDeque<Assignment>,
 }
@@ -87,14 +89,25 @@ impl Known {
         self.recent.push_front(values);
     }
 
-    /// Why the solver did not decide `conjuncts`, if it was asked.
-    pub(crate) fn why_undecided(&self, terms: &Terms, conjuncts: &[Conjunct]) -> Option<Unknown> {
-        self.undecided.get(&set(terms, conjuncts)).copied()
+    /// Why the solver did not decide `conjuncts`, if it was asked and had at least so much time for a script.
+    pub(crate) fn why_undecided(
+        &self,
+        terms: &Terms,
+        conjuncts: &[Conjunct],
+        time: Duration,
+    ) -> Option<Unknown> {
+        let (reason, had) = self.undecided.get(&set(terms, conjuncts))?;
+        (*had >= time).then_some(*reason)
     }
 
-    /// The solver did not decide `conjuncts`.
-    pub(crate) fn undecided(&mut self, terms: &Terms, conjuncts: &[Conjunct], reason: Unknown) {
-        self.undecided.insert(set(terms, conjuncts), reason);
+    /// The solver did not decide `conjuncts` in so much time for a script.
+    pub(crate) fn undecided(
+        &mut self,
+        terms: &Terms,
+        conjuncts: &[Conjunct],
+        (reason, time): (Unknown, Duration),
+    ) {
+        self.undecided.insert(set(terms, conjuncts), (reason, time));
     }
 
     /// `conjuncts` have no solution.
@@ -198,14 +211,17 @@ mod tests {
         let (terms, [a, b, ..]) = four();
         let mut known = Known::default();
         known.enter(&terms);
-        known.undecided(&terms, &[(b, true), (a, true)], Unknown::Timeout);
+        let time = Duration::from_secs(1);
+        known.undecided(&terms, &[(b, true), (a, true)], (Unknown::Timeout, time));
         let questions: [&[Conjunct]; 3] = [
             &[(a, true), (b, true)],
             &[(a, true)],
             &[(a, true), (b, false)],
         ];
-        let reasons = questions.map(|question| known.why_undecided(&terms, question));
+        let reasons = questions.map(|question| known.why_undecided(&terms, question, time));
         assert_eq!(reasons, [Some(Unknown::Timeout), None, None]);
+        let with_more = known.why_undecided(&terms, questions[0], 2 * time);
+        assert_eq!(with_more, None);
     }
 
     #[test]

@@ -151,9 +151,9 @@ fn answer(question: &Question<'_>, resources: &mut Resources, tallies: &mut Tall
             Outcome::LeftOpen(reason) => why_open = reason,
         }
     }
-    resources
-        .known
-        .undecided(question.terms, question.conjuncts(), why_open);
+    let open = (why_open, resources.backend.limits.time);
+    let known = &mut resources.known;
+    known.undecided(question.terms, question.conjuncts(), open);
     Answer::Unknown(why_open)
 }
 

@@ -25,9 +25,13 @@ pub(super) fn check(is_beyond_arithmetic: bool) -> &'static str {
 pub(super) fn prologue(time: Duration) -> String {
     format!(
         "(reset)\n(set-option :print-success false)\n(set-option :produce-models true)\n\
-         (set-option :timeout {})\n",
-        time.as_millis()
+         {}",
+        patience(time)
     )
+}
+
+pub(super) fn patience(time: Duration) -> String {
+    format!("(set-option :timeout {})\n", time.as_millis())
 }
 
 pub(super) fn keeping(time: Duration) -> String {
