@@ -4,7 +4,7 @@ mod next;
 mod summary;
 mod timeline;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashSet;
@@ -54,8 +54,10 @@ pub(crate) struct Campaign {
     vocabulary: Vocabulary,
     pub(crate) frontier: Frontier,
     guesses: Guesses,
-    /// Whether the last run that was planned guesses, or comes of a guess.
-    has_guessed: bool,
+    /// Targets that the solver has not decided in a part of its time, and is asked about again.
+    hard: VecDeque<Target>,
+    /// Runs when that is done next.
+    next_hard: u64,
     findings: Findings,
     /// What runs begin behind, in words.
     before: Vec<String>,
@@ -114,7 +116,8 @@ impl Campaign {
             vocabulary: Vocabulary::default(),
             frontier,
             guesses: Guesses::new(budget),
-            has_guessed: false,
+            hard: VecDeque::new(),
+            next_hard: next::PER_HARD,
             findings: Findings::default(),
             before: workers.before(),
             losses: Losses::through(workers.switched_off()),
@@ -192,7 +195,7 @@ impl Campaign {
 
     /// How many targets wait.
     pub(crate) fn queued(&self) -> usize {
-        self.frontier.queued()
+        self.frontier.queued() + self.hard.len()
     }
 
     /// Whether the time is up.

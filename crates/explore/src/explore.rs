@@ -30,7 +30,7 @@ use phases::{Aside, Forged, add_losses, beside};
 
 /// How many targets are chosen before the run of the first of them is taken in. More keep more
 /// workers busy, fewer keep the search closer to what it has just seen.
-const AHEAD: usize = 16;
+const AHEAD: usize = 8;
 
 /// How long a run is waited for before whoever is told may stop the campaign.
 const PATIENCE: Duration = Duration::from_millis(100);

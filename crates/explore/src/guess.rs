@@ -37,7 +37,7 @@ use crate::budget::Budget;
 use crate::frontier::Frontier;
 use crate::journal::Verdict;
 use crate::queue::Purpose;
-use crate::solving::verdict;
+use crate::solving::{Patience, verdict};
 use crate::{Journal, JournalError};
 
 /// After so many guesses in a row that led nowhere new no more are made.
@@ -58,6 +58,10 @@ pub(crate) struct Guesses {
     pub(crate) counts: Counts,
     /// How many have been made since one of them last went where no run had been.
     in_vain: u64,
+    /// How many runs have been made for guesses since then, those that look for inputs included.
+    idle: u64,
+    /// How many other runs have had their turn since the last of these.
+    waits: u64,
     is_off: bool,
 }
 
@@ -82,8 +86,21 @@ impl Guesses {
             turn: 0,
             counts: Counts::default(),
             in_vain: 0,
+            idle: 0,
+            waits: 0,
             is_off: !budget.guesses,
         }
+    }
+
+    /// Whether it is the turn of a guess. The longer none has led anywhere, the more other runs come first: in
+    /// most apps nearly everything is followed.
+    pub(crate) fn is_due(&mut self) -> bool {
+        self.waits += 1;
+        let is_due = self.waits >= pace(self.idle);
+        if is_due {
+            self.waits = 0;
+        }
+        is_due
     }
 
     /// The next run: a plain one for what was guessed, one on the way to a target, or, in every second
@@ -94,6 +111,7 @@ impl Guesses {
         is_alone: bool,
     ) -> Result<Option<(Purpose, Assignment)>, JournalError> {
         self.turn += 1;
+        self.idle += 1;
         if let Some(assignment) = self.shows.pop_front() {
             return Ok(Some((Purpose::Look, assignment)));
         }
@@ -127,7 +145,8 @@ impl Guesses {
             if !self.is_about_a_guess(target, &vocabulary.terms) {
                 continue;
             }
-            let verdict = verdict(target, &self.frontier, vocabulary, solver, journal, stages)?;
+            let briefly = (target, Patience::Brief);
+            let verdict = verdict(briefly, &self.frontier, vocabulary, solver, journal, stages)?;
             let real = match &verdict {
                 Verdict::Sat(guessed) => back::real(guessed, &self.frontier.assignment(target)),
                 Verdict::Unsat | Verdict::Unknown(_) => None,
@@ -171,6 +190,7 @@ impl Guesses {
         if is_fruitful && target.is_some() && !is_missed {
             self.counts.fruitful += 1;
             self.in_vain = 0;
+            self.idle = 0;
         }
     }
 
@@ -205,6 +225,15 @@ impl Guesses {
             }
             _ => false,
         })
+    }
+}
+
+/// Which turn is that of a guess, when so many runs have been made for guesses in vain.
+fn pace(idle: u64) -> u64 {
+    match idle {
+        0..8 => 2,
+        8..32 => 4,
+        _ => 8,
     }
 }
 

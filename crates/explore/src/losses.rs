@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt;
 
 use stackful_executor::{ChannelName, Workers};
@@ -145,6 +146,16 @@ impl Losses {
     /// Counts one loss.
     pub(crate) fn add(&mut self, loss: Loss, site: Option<SiteId>) {
         *self.counts.entry((loss, site)).or_default() += 1;
+    }
+
+    /// One of these losses was none.
+    pub(crate) fn take_back(&mut self, loss: Loss, site: Option<SiteId>) {
+        if let Entry::Occupied(mut counted) = self.counts.entry((loss, site)) {
+            *counted.get_mut() -= 1;
+            if *counted.get() == 0 {
+                counted.remove();
+            }
+        }
     }
 
     /// True if everything was followed.

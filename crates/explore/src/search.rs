@@ -51,6 +51,8 @@ pub struct Search {
     /// How far decisions are from the place that the campaign is led to, where they stand before it.
     led: FxHashMap<SiteId, u32>,
     turns: Turns,
+    /// Where packages decide.
+    packages: FxHashSet<SiteId>,
     /// True once a target was left out because of a bound.
     bounded: bool,
 }
@@ -104,6 +106,7 @@ impl Search {
             wanted: FxHashSet::default(),
             led: FxHashMap::default(),
             turns: Turns::default(),
+            packages: FxHashSet::default(),
             bounded: false,
         }
     }
@@ -140,6 +143,9 @@ impl Search {
                 ),
                 Kind::Event { .. } | Kind::Leaf => (Whose::App, Question::Any),
             };
+            if let (Whose::Package, Kind::Branch { site, .. }) = (whose, &node.kind) {
+                self.packages.insert(*site);
+            }
             for decision in node.open() {
                 let target = Target { node: id, decision };
                 if !self.allows(tree, target) {
@@ -299,15 +305,21 @@ impl Search {
     }
 
     /// What a way out of a place is worth, the least most: whether it leads on to where the campaign is led,
-    /// whether no run has gone it.
+    /// whether no run has gone it. What a package decides comes last.
     pub fn worth(&self, site: SiteId, held: bool) -> u32 {
         let is_new = self.is_new(site, held);
-        match self.led.get(&site) {
-            Some(far) if is_new => *far,
-            _ if is_new => FAR,
-            Some(far) => FAR + 1 + *far,
-            None => 2 * FAR + 1,
-        }
+        let package = if self.packages.contains(&site) {
+            4 * FAR
+        } else {
+            0
+        };
+        package
+            + match self.led.get(&site) {
+                Some(far) if is_new => *far,
+                _ if is_new => FAR,
+                Some(far) => FAR + 1 + *far,
+                None => 2 * FAR + 1,
+            }
     }
 
     /// Whether no run has gone this way out of a place in the source.

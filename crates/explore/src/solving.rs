@@ -13,9 +13,18 @@ use crate::frontier::Frontier;
 use crate::journal::Verdict;
 use crate::{Journal, JournalError};
 
+/// How much time the solver has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Patience {
+    /// As the budget says.
+    Full,
+    /// A part of that: what it does not decide is asked again later, or not at all.
+    Brief,
+}
+
 /// How to reach a target: what was said in an earlier session, else what is found out now.
 pub(crate) fn verdict(
-    target: Target,
+    (target, patience): (Target, Patience),
     frontier: &Frontier,
     vocabulary: &Vocabulary,
     solver: &mut Solver,
@@ -33,7 +42,11 @@ pub(crate) fn verdict(
         }
         Decision::Branch(_) => {
             let begun = Instant::now();
-            let answer = solver.solve(&vocabulary.terms, &frontier.query(target), &hint);
+            let (terms, query) = (&vocabulary.terms, frontier.query(target));
+            let answer = match patience {
+                Patience::Full => solver.solve(terms, &query, &hint),
+                Patience::Brief => solver.solve_briefly(terms, &query, &hint),
+            };
             stages.solve += begun.elapsed();
             stages.solver = solving(&solver.statistics());
             answer.into()

@@ -25,13 +25,13 @@ use stackful_tree::{Decision, Inserted, Kind, NodeId, Target, Tree};
 
 use graph::Graph;
 
-/// States that a search for a plan looks at the first time; each time that it comes to nothing, twice as
-/// many.
+/// States that a search for a plan looks at the first time; each time that it looks at all of these, twice
+/// as many.
 const STATES: usize = 500;
 /// Most states that a search for a plan looks at.
 const MOST_STATES: usize = 1 << 12;
 /// States that may be looked at for each run that is made.
-const PER_RUN: usize = 40;
+const PER_RUN: isize = 50;
 /// Runs before what is known is made anew for the first time.
 const FIRST_RENEWAL: u64 = 12;
 
@@ -52,8 +52,12 @@ pub(crate) struct States {
     again: VecDeque<Assignment>,
     /// Names of the symbols.
     symbols: Arc<[String]>,
-    /// States that may be looked at.
-    credit: usize,
+    /// States that may be looked at; below zero after a search that took more.
+    credit: isize,
+    /// How often each goal was planned for, other searches than those that came to an end before their bound.
+    plannings: FxHashMap<Goal, u32>,
+    /// Goals that nothing known leads to, with the news at that time.
+    settled: FxHashMap<Goal, u64>,
     /// Runs that are to show whether what is known is so in all states.
     trials: VecDeque<Plan>,
     /// How many states there are, since the last survey.
@@ -79,6 +83,8 @@ impl States {
             trials: VecDeque::new(),
             symbols: Arc::default(),
             credit: 0,
+            plannings: FxHashMap::default(),
+            settled: FxHashMap::default(),
             all: None,
             is_surveyed: false,
             news: 0,
@@ -217,6 +223,8 @@ impl States {
             self.model.renew(&mut vocabulary.locations);
             self.graph.clear();
             self.trials.clear();
+            self.plannings.clear();
+            self.settled.clear();
             self.renewals += 1;
             self.renewal = runs * 2;
             self.again = self.shown.drain(..).collect();
@@ -235,28 +243,33 @@ impl States {
         vocabulary: &mut Vocabulary,
         rank: impl Fn(SiteId, bool) -> u32,
     ) -> Vec<Plan> {
-        if let Some(trial) = self.next_trial() {
-            return vec![trial];
-        }
         for goal in self.model.goals(rank) {
-            let most = STATES << self.model.failures(goal).min(16);
-            if most > MOST_STATES {
+            if self.credit <= 0 {
+                break;
+            }
+            let plannings = self.plannings.get(&goal).copied().unwrap_or(0);
+            let most = STATES << plannings.min(16);
+            if most > MOST_STATES || self.settled.get(&goal) == Some(&self.news) {
                 continue;
             }
+            let looked = self.model.looked();
+            let planned = self.model.plan(goal, depth, most, vocabulary);
             // A search looks at the states that runs have been in, too, if only once and briefly.
-            let cost = most + self.model.states() / 8;
-            if self.credit < cost {
-                return Vec::new();
+            let looked = self.model.looked() - looked;
+            let cost = looked + self.model.states() / 8;
+            self.credit -= cost.cast_signed();
+            if let Planned::Plans(plans) = planned {
+                self.model.failed(goal);
+                *self.plannings.entry(goal).or_default() += 1;
+                return plans;
             }
-            self.credit -= cost;
-            self.model.failed(goal);
-            match self.model.plan(goal, depth, most, vocabulary) {
-                Planned::Plans(plans) => return plans,
-                Planned::Untried(trials) => {
-                    self.trials = trials.into();
-                    return self.next_trial().into_iter().collect();
-                }
-                Planned::Unreachable | Planned::GivenUp => {}
+            if looked < most {
+                // Nothing that is known leads there. (What is known is tried in other states once nothing
+                // else is left to be done.)
+                self.settled.insert(goal, self.news);
+            } else {
+                self.model.failed(goal);
+                *self.plannings.entry(goal).or_default() += 1;
             }
         }
         Vec::new()

@@ -35,8 +35,10 @@ pub struct Model {
     pub(crate) trials: Trials,
     /// The position of the symbol that an input stands for.
     pub(crate) inputs: FxHashMap<InputId, usize>,
-    /// How often a goal was planned for in vain.
+    /// How often a goal was planned for.
     pub(crate) attempts: FxHashMap<Goal, u32>,
+    /// How many states were looked at for that, and otherwise.
+    pub(crate) looked: usize,
     /// How many points the reactions have together.
     points: usize,
     /// Whether an event went on in two ways from states that look equal.

@@ -78,14 +78,14 @@ impl Model {
         goals.into_iter().map(|(_, _, goal)| goal).collect()
     }
 
-    /// Remembers that planning for a goal has come to nothing.
+    /// Remembers that a goal was planned for.
     pub fn failed(&mut self, goal: Goal) {
         *self.attempts.entry(goal).or_default() += 1;
     }
 
-    /// How often planning for a goal has come to nothing.
-    pub fn failures(&self, goal: Goal) -> u32 {
-        self.attempts.get(&goal).copied().unwrap_or(0)
+    /// How many states all searches together have looked at.
+    pub fn looked(&self) -> usize {
+        self.looked
     }
 
     /// Looks for sequences of at most `depth` events that reach a goal, at up to `most` states on the way.

@@ -142,6 +142,7 @@ impl Model {
         let mut looked = 0;
         while let Some(Waiting { stop, .. }) = search.queue.pop() {
             looked += 1;
+            self.looked += 1;
             if looked > most {
                 search.is_complete = false;
                 break;

@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use stackful_executor::Given;
-use stackful_smt::Solver;
+use stackful_smt::{Solver, Unknown};
 use stackful_term::Assignment;
 use stackful_tree::{Closed, Target};
 
@@ -17,9 +17,12 @@ use crate::guess::Means;
 use crate::journal::Verdict;
 use crate::losses::Loss;
 use crate::queue::Purpose;
-use crate::solving::{of_plan, verdict};
+use crate::solving::{Patience, of_plan, verdict};
 use crate::states::States;
 use crate::{Journal, JournalError};
+
+/// After so many runs the solver has its whole time for a hard target: that may be as much as all these took.
+pub(super) const PER_HARD: u64 = 128;
 
 impl Campaign {
     /// What the next run is for, and its assignment, when so many runs are planned already: in turn a
@@ -38,16 +41,29 @@ impl Campaign {
         if let Some(assignment) = self.again(runs, false) {
             return Ok(Some((Purpose::Again, assignment)));
         }
-        let is_turn = !self.has_guessed;
-        self.has_guessed = is_turn;
-        if is_turn && let Some(guess) = self.next_guess(solver, journal, false)? {
+        if self.guesses.is_due()
+            && let Some(guess) = self.next_guess(solver, journal, false)?
+        {
             return Ok(Some(guess));
         }
         if let Some(plan) = self.next_plan(false, solver, journal)? {
             return Ok(Some(plan));
         }
+        if runs >= self.next_hard
+            && let Some(target) = self.next_of_hard(solver, journal)?
+        {
+            return Ok(Some(target));
+        }
         if let Some(target) = self.next_target(planned, solver, journal)? {
             return Ok(Some(target));
+        }
+        while !self.hard.is_empty() {
+            if self.is_spent(planned, journal)? {
+                return Ok(None);
+            }
+            if let Some(target) = self.next_of_hard(solver, journal)? {
+                return Ok(Some(target));
+            }
         }
         if self.is_spent(planned, journal)? {
             return Ok(None);
@@ -184,20 +200,58 @@ impl Campaign {
                 return Ok(None);
             };
             let (vocabulary, stages) = (&self.vocabulary, &mut self.figures.stages);
-            match verdict(target, &self.frontier, vocabulary, solver, journal, stages)? {
+            let briefly = (target, Patience::Brief);
+            match verdict(briefly, &self.frontier, vocabulary, solver, journal, stages)? {
                 Verdict::Sat(assignment) => {
                     return Ok(Some((Purpose::Reach(target), assignment)));
                 }
                 Verdict::Unsat => self.frontier.close(target, Closed::Infeasible),
                 Verdict::Unknown(why) => {
-                    let site = self.frontier.site(target.node);
-                    self.losses.add(Loss::NotDecided(why), site);
-                    self.frontier.close(target, Closed::Undecided);
+                    self.leave_open(target, why);
+                    if why == Unknown::Timeout {
+                        self.hard.push_back(target);
+                    } else {
+                        self.frontier.close(target, Closed::Undecided);
+                    }
                 }
             }
             if self.is_spent(planned, journal)? {
                 return Ok(None);
             }
         }
+    }
+
+    /// The first target that the solver has not decided briefly, if it decides it now.
+    fn next_of_hard(
+        &mut self,
+        solver: &mut Solver,
+        journal: &mut Journal,
+    ) -> Result<Option<(Purpose, Assignment)>, JournalError> {
+        let Some(target) = self.hard.pop_front() else {
+            return Ok(None);
+        };
+        self.next_hard = self.figures.runs + PER_HARD;
+        let site = self.frontier.site(target.node);
+        self.losses
+            .take_back(Loss::NotDecided(Unknown::Timeout), site);
+        if !self.frontier.is_open(target) {
+            return Ok(None);
+        }
+        let (vocabulary, stages) = (&self.vocabulary, &mut self.figures.stages);
+        let fully = (target, Patience::Full);
+        match verdict(fully, &self.frontier, vocabulary, solver, journal, stages)? {
+            Verdict::Sat(assignment) => return Ok(Some((Purpose::Reach(target), assignment))),
+            Verdict::Unsat => self.frontier.close(target, Closed::Infeasible),
+            Verdict::Unknown(why) => {
+                self.leave_open(target, why);
+                self.frontier.close(target, Closed::Undecided);
+            }
+        }
+        Ok(None)
+    }
+
+    fn leave_open(&mut self, target: Target, why: Unknown) {
+        let site = self.frontier.site(target.node);
+        self.losses.add(Loss::NotDecided(why), site);
     }
 }
