@@ -282,7 +282,7 @@ class Instrumentation {
     });
     if (isOwn) {
       this.#own.add(request.name).add(request.url);
-      this.asksFocus ||= FOCUS.test(text);
+      this.asksFocus ||= !isLibrary && FOCUS.test(text);
     }
     if (tables !== null) {
       const isOnServer = ON_SERVER.has(request.kind) && request.document === undefined;

@@ -17,6 +17,8 @@ const promised = require('timers/promises');
 const MOST_ASKED = 64;
 /** A set of timers is looked through when it has grown by so many. */
 const MANY = 1000;
+/** A timer that so many events more will not see is due later, whenever that is. */
+const FAR = 10;
 
 const { apply, defineProperty, getOwnPropertyDescriptor, has, ownKeys } = Reflect;
 
@@ -195,9 +197,14 @@ class Pending {
     }
   }
 
-  /** All that are pending, in the order in which they are due, each in so many milliseconds from now. */
+  /**
+   * All that are pending, in the order in which they are due, each in so many milliseconds from now. One that is far
+   * away is due at no time: states would differ by nothing but how many events came before, and who waits
+   * for it waits any time.
+   */
   all() {
     const now = this.#now;
+    const far = FAR * this.#loop.span;
     nextOf(this.#long, now);
     nextOf(this.#short, now);
     const all = Array.from([...this.#long, ...this.#short], (timer) => {
@@ -205,7 +212,7 @@ class Pending {
       return { ...called, period, due: timer.after(now) - now };
     });
     all.sort((left, right) => left.due - right.due);
-    return all;
+    return all.map((timer) => ({ ...timer, due: timer.due > far ? Infinity : timer.due }));
   }
 
   /**

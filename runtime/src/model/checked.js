@@ -4,6 +4,7 @@
 
 const utils = require('jsdom/lib/generated/idl/utils.js');
 const { PERSON_SITE } = require('../protocol.js');
+const { decideOption } = require('./fields.js');
 
 /** @typedef {import('../core/host.js').Runtime} Runtime */
 /** jsdom's own object of an element. @typedef {any} Impl */
@@ -68,8 +69,14 @@ function followSelectors(runtime, window) {
             selector.includes(SELECTOR)
           ) {
             const site = runtime.host.siteOfCaller() ?? PERSON_SITE;
-            const fields = window.document.getElementsByTagName('input');
-            decideChecked(runtime, [...fields].map(utils.implForWrapper), site);
+            const { document } = window;
+            const fields = [...document.getElementsByTagName('input')];
+            decideChecked(runtime, fields.map(utils.implForWrapper), site);
+            for (const list of selector.includes('input')
+              ? []
+              : document.querySelectorAll('select')) {
+              decideOption(runtime, utils.implForWrapper(list));
+            }
           }
           return own.apply(this, arguments);
         },

@@ -4,7 +4,7 @@
 // A dialog that opens while the page loads is answered with what it proposes: that moment is
 // shared by all runs.
 
-const { Op } = require('../protocol.js');
+const { PERSON_SITE } = require('../protocol.js');
 
 class Dialogs {
   #runtime;
@@ -41,7 +41,8 @@ class Dialogs {
   }
 
   /**
-   * The text that a person writes into a dialog, or `null` if that is closed without.
+   * The text that a person writes into a dialog, or `null` if that is closed without. Which of both is a
+   * decision: a text goes other ways than `null`, wherever it comes to.
    *
    * @param {string} proposal
    * @returns {any} a string or `null`
@@ -55,9 +56,8 @@ class Dialogs {
     const text = this.#runtime.symbol({ name, sort: 'string', initial: proposal });
     const none = { name: `${name}.cancelled`, sort: 'boolean', initial: false };
     const cancelled = this.#runtime.symbol(none);
-    const parts = [cancelled.shadow, writer.constant(null), text.shadow];
-    const answer = cancelled.value ? null : text.value;
-    return registers.gives(answer, writer.apply(Op.Conditional, parts));
+    writer.branch(PERSON_SITE, cancelled.shadow, cancelled.value);
+    return cancelled.value ? null : registers.gives(text.value, text.shadow);
   }
 
   /**

@@ -15,6 +15,8 @@ const { Op, PERSON_SITE } = require('../protocol.js');
 
 /** What moves the caret. */
 const CARET = ['setSelectionRange', 'select'];
+/** Of a list with more options none is asked about but the one that is chosen. */
+const MOST_ASKED = 16;
 /** The texts that fields hold because a person has typed them. @type {WeakMap<Impl, string>} */
 const typed = new WeakMap();
 /** Fields in which the caret is still behind that. @type {WeakSet<Impl>} */
@@ -175,6 +177,18 @@ function readSelected(runtime, option, value) {
 }
 
 /**
+ * Whether a list says by its value alone which of its options is chosen: that is the first which has it.
+ *
+ * @param {Impl} list
+ */
+function isKnownByValue(list) {
+  const chosen = list.options.filter((/** @type {Impl} */ option) => option._selectedness);
+  return (
+    !list.hasAttributeNS(null, 'multiple') && chosen.length === 1 && isFirstOf(list, chosen[0])
+  );
+}
+
+/**
  * A value chooses the first option that has it.
  *
  * @param {Impl} list
@@ -189,7 +203,11 @@ function isFirstOf(list, option) {
   return false;
 }
 
-/** @type {Reading} */
+/**
+ * Which option is chosen, or which are.
+ *
+ * @type {(runtime: Runtime, list: Impl) => void}
+ */
 function decideOption(runtime, list) {
   if (list.hasAttributeNS(null, 'multiple')) {
     decideEach(runtime, list);
@@ -197,7 +215,27 @@ function decideOption(runtime, list) {
   }
   const { value, shadow } = valueOf(runtime, list);
   if (shadow > 0) {
-    runtime.decisions.equal(siteOf(runtime), shadow, value, true);
+    decideValue(runtime, list, value, shadow);
+  }
+}
+
+/**
+ * Of a list of few options each is asked about until it is the one, so one run shows all ways there are. The first,
+ * which is chosen at the beginning, comes last.
+ *
+ * @param {Runtime} runtime
+ * @param {Impl} list
+ * @param {string} value of the option that is chosen
+ * @param {number} shadow
+ */
+function decideValue({ decisions }, list, value, shadow) {
+  const values = new Set(list.options.map((/** @type {Impl} */ option) => option.value));
+  const asked = values.size > MOST_ASKED ? [value] : [...values].toReversed();
+  for (const other of asked) {
+    decisions.equal(PERSON_SITE, shadow, other, other === value);
+    if (other === value) {
+      return;
+    }
   }
 }
 
@@ -271,7 +309,9 @@ function siteOf({ host }) {
   return host.siteOfCaller() ?? PERSON_SITE;
 }
 
+exports.decideOption = decideOption;
 exports.followFields = followFields;
 exports.inside = inside;
+exports.isKnownByValue = isKnownByValue;
 exports.typedIn = typedIn;
 exports.typedInto = typedInto;

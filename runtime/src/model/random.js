@@ -115,8 +115,9 @@ class Randomness {
   #installWebCrypto(webCrypto) {
     const sequence = this.#sequence;
     const prototype = Object.getPrototypeOf(webCrypto);
+    const { getRandomValues: native } = prototype;
     replace(prototype, 'getRandomValues', function getRandomValues(/** @type {View} */ view) {
-      return sequence.fill(view);
+      return sequence.fill(native.call(webCrypto, view));
     });
     replace(prototype, 'randomUUID', function randomUUID() {
       return uuid(sequence);
@@ -125,17 +126,18 @@ class Randomness {
 }
 
 /**
- * What Node has to fill bytes.
+ * What Node has to fill bytes. Its own function is called first: it refuses what it refuses.
  *
  * @param {Sequence} sequence
  */
 function fillers(sequence) {
+  const native = { ...crypto };
   /**
    * @param {number} size
    * @param {Callback} [callback]
    */
   function randomBytes(size, callback) {
-    const bytes = sequence.fill(Buffer.alloc(size));
+    const bytes = sequence.fill(native.randomBytes(size));
     return callback ? later(callback, bytes) : bytes;
   }
   /**
@@ -144,6 +146,7 @@ function fillers(sequence) {
    * @param {number} [size]
    */
   function randomFillSync(view, offset = 0, size = undefined) {
+    native.randomFillSync(/** @type {NodeJS.ArrayBufferView} */ (view), offset, size);
     return sequence.fill(view, offset, size);
   }
   /**
@@ -159,6 +162,7 @@ function fillers(sequence) {
 
 /** @param {Sequence} sequence */
 function randomIntOf(sequence) {
+  const native = crypto.randomInt;
   /**
    * @param {number} min which may be left out
    * @param {any} max
@@ -168,6 +172,7 @@ function randomIntOf(sequence) {
     if (typeof max !== 'number') {
       [min, max, callback] = [0, min, max];
     }
+    native(min, max);
     const value = min + Math.floor(sequence.fraction() * (max - min));
     return callback ? later(callback, value) : value;
   };

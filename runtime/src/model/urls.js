@@ -1,14 +1,16 @@
 'use strict';
-// URLs and queries that are symbolic as a whole. Which form such a text has is a decision; what the
-// object has of it are the captures of a pattern. A query is asked field by field, as the program does:
-// whether there is one of a name is a pattern, too. A text with anything that is decoded, resolved or
-// dropped is noted as lost.
+// URLs and queries that are symbolic. Where such a text shows of which pieces it is made, its fields are those
+// pieces, decoded. Else which form it has is a decision; what the object has of it are the captures of a
+// pattern. A query is asked field by field then, as the program does: whether there is one of a name is
+// a pattern, too. A text with anything that is decoded, resolved or dropped is noted as lost.
 
 const { syncBuiltinESMExports } = require('module');
 const url = require('url');
 const { Op } = require('../protocol.js');
+const { partsOfQuery, partsOfUrl, searchShadow } = require('./channel/http/url.js');
 
 /** @typedef {import('../core/host.js').Runtime} Runtime */
+/** @typedef {import('./channel/http/parts.js').Part} Part */
 
 const PATH = '(\\/|(?:\\/[\\w~-][\\w.~-]*)+\\/?)';
 const REST = '(\\?[\\w.~=&-]+)?(#[\\w.~-]+)?$';
@@ -29,6 +31,8 @@ const ENCODED = /[%+]/;
 /** The property of a list of fields under which the shadow of the query is kept that it was made of. */
 const QUERY = 'query that it was made of';
 
+const CHANGED = 'a query that was changed';
+
 /**
  * The pattern of a query with a field of this name; its value is the first group.
  *
@@ -45,6 +49,8 @@ const patternOf = (name) => {
 class Urls {
   #runtime;
   #toString = URLSearchParams.prototype.toString;
+  /** Lists whose fields are known, with the text of each when it was made. @type {WeakMap<object, { text: string, fields: Part[] }>} */
+  #fields = new WeakMap();
 
   /** @param {Runtime} runtime */
   constructor(runtime) {
@@ -68,6 +74,20 @@ class Urls {
         writer.lost(site ?? -1, 'new URL');
       }
       return make();
+    }
+    const parts = partsOfUrl(this.#runtime, text, shadow, site);
+    if (parts !== null && !isSymbolic(parts.segments)) {
+      const made = make();
+      const { search } = made;
+      if (isSymbolic(parts.fields) && text.includes(search)) {
+        const written = searchShadow(this.#runtime, text, shadow);
+        this.#runtime.shadows.set(made, 'search', search, written);
+      }
+      if (made.href === text) {
+        this.#runtime.shadows.set(made, 'href', text, shadow);
+      }
+      this.#holdFields(made.searchParams, parts.fields);
+      return made;
     }
     const form = base === undefined ? ABSOLUTE : RELATIVE;
     if (!this.#decide(site, `${form.pattern}`, shadow, form.pattern.test(text))) {
@@ -125,6 +145,11 @@ class Urls {
     }
     const shadow = operators.textual(text, given);
     const site = host.siteOfCaller();
+    const fields = partsOfQuery(this.#runtime, `${text}`, shadow, site ?? -1);
+    if (fields !== null) {
+      this.#holdFields(made, fields);
+      return made;
+    }
     const isEncoded = ENCODED.test(`${text}`);
     if (site === null || this.#decide(site, `${ENCODED}`, shadow, isEncoded)) {
       writer.lost(site ?? -1, 'URLSearchParams of a text that is encoded');
@@ -132,6 +157,16 @@ class Urls {
       this.#holdQuery(made, shadow);
     }
     return made;
+  }
+
+  /**
+   * @param {object} params
+   * @param {Part[]} fields
+   */
+  #holdFields(params, fields) {
+    if (isSymbolic(fields)) {
+      this.#fields.set(params, { text: this.#toString.call(params), fields });
+    }
   }
 
   /**
@@ -151,13 +186,19 @@ class Urls {
    */
   asked(params, name, isThere) {
     const { host, shadows, writer } = this.#runtime;
+    const known = this.#fields.get(params);
+    if (known !== undefined) {
+      return known.text === this.#toString.call(params)
+        ? (known.fields.find((field) => field.name === name)?.shadow ?? 0)
+        : writer.lost(host.siteOfCaller() ?? -1, CHANGED);
+    }
     if (!shadows.isUnder(params, QUERY)) {
       return 0;
     }
     const shadow = shadows.of(params, QUERY, this.#toString.call(params));
     const site = host.siteOfCaller();
     if (shadow === 0 || site === null) {
-      return writer.lost(site ?? -1, 'a query that was changed');
+      return writer.lost(site ?? -1, CHANGED);
     }
     const pattern = patternOf(name);
     if (!this.#decide(site, pattern, shadow, isThere)) {
@@ -193,6 +234,11 @@ class Urls {
     writer.branch(site, writer.apply(Op.StringIncludes, operands), isThere);
     return isThere;
   }
+}
+
+/** @param {Part[]} parts */
+function isSymbolic(parts) {
+  return parts.some(({ shadow }) => shadow > 0);
 }
 
 /**

@@ -8,7 +8,7 @@
 // may run code of the app, and is not followed.
 
 const { Op } = require('../../protocol.js');
-const { isTerm, regExpExec, regExpFlag } = require('../primordials.js');
+const { isTerm, regExpExec, regExpFlag, slice } = require('../primordials.js');
 const { Matching, beginning, textOf } = require('./regexp/matching.js');
 const { elementOf } = require('./regexp/result.js');
 const { isSymbolic } = require('./model.js');
@@ -39,12 +39,42 @@ const prepare = (machine, regexp, shadows, values) => {
   return { value, shadow: machine.shadows.of(regexp, 'lastIndex', value) };
 };
 
-/** Characters that a text of a person's has when it is no pattern, or another one than was meant. */
-const SPECIAL = /[([*+?]/;
+/** What a text of a person's has when it is no pattern: something that is opened, or a `\\` at its end. */
+const SPECIAL = /[([]|\\$/;
+
+/**
+ * What is left of a text without the constants that it begins and ends with.
+ * @param {Machine} machine
+ * @param {string} text
+ * @param {number} shadow
+ * @returns {{ value: string, shadow: number }}
+ */
+const coreOf = ({ terms }, text, shadow) => {
+  let core = { value: text, shadow };
+  for (;;) {
+    const term = terms.of(core.shadow);
+    if (term === undefined || !('op' in term) || term.op !== Op.Add || !terms.isText(core.shadow)) {
+      return core;
+    }
+    const { 0: left, 1: right } = term.operands;
+    const isPrefix = terms.isConstant(left);
+    const known =
+      isPrefix || terms.isConstant(right) ? terms.valueOf(isPrefix ? left : right) : undefined;
+    if (known === undefined) {
+      return core;
+    }
+    terms.usesHeld(core.shadow);
+    const { length } = `${known.value}`;
+    core = isPrefix
+      ? { value: slice(core.value, length), shadow: right }
+      : { value: slice(core.value, 0, core.value.length - length), shadow: left };
+  }
+};
 
 /**
  * The pattern of a regular expression is symbolic: whether a text makes one is decided by what makes it
- * none most often. What is matched with it is not followed.
+ * none most often, apart from the constants that are put around it. What is matched with it is not
+ * followed.
  * @type {Prepare}
  */
 const prepareText = (machine, receiver, shadows, values) => {
@@ -53,8 +83,9 @@ const prepareText = (machine, receiver, shadows, values) => {
   const shadow = shadows[0] ?? 0;
   const site = shadow > 0 && typeof text === 'string' ? host.siteOfCaller() : null;
   if (site !== null) {
-    const term = writer.apply(Op.RegExpTest, [writer.constant(`${SPECIAL}`), shadow]);
-    writer.branch(site, term, regExpExec(SPECIAL, text) !== null);
+    const core = coreOf(machine, `${text}`, shadow);
+    const term = writer.apply(Op.RegExpTest, [writer.constant(`${SPECIAL}`), core.shadow]);
+    writer.branch(site, term, regExpExec(SPECIAL, core.value) !== null);
   }
   registers.passing(shadows, values);
   registers.isCarried = site !== null;

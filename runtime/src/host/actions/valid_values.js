@@ -73,7 +73,8 @@ function textsOf(field) {
   const isFree = ASKED[type] === undefined && ANY.has(type);
   let language = ASKED[type] ?? languageOf(type);
   if (isFree) {
-    language = `${type === 'textarea' ? '[^\\r]' : '[^\\n\\r]'}{${shortest},}`;
+    // Such a language ends in `*`.
+    language = `${languageOf(type).slice(0, -1)}{${shortest},}`;
   } else if (shortest > 1) {
     language = `(?=[^]{${shortest},}$)${language}`;
   }

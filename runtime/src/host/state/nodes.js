@@ -7,6 +7,7 @@
 const { implForWrapper, wrapperForImpl } = require('jsdom/lib/generated/idl/utils.js');
 const { domSymbolTree } = require('jsdom/lib/jsdom/living/helpers/internal-constants.js');
 const stores = require('../../core/state/stores.js');
+const { isKnownByValue } = require('../../model/fields.js');
 const { walkOwn } = require('./own.js');
 const { walkListeners } = require('./listening.js');
 
@@ -230,9 +231,7 @@ function describeElement(walk, place, element, isLeftOut) {
 function describeField(walk, place, field) {
   const wrapper = wrapperForImpl(field);
   if (field._localName === 'select') {
-    for (const option of field.options) {
-      walk.word(option._selectedness ? 1 : 0);
-    }
+    describeList(walk, place, field);
     return;
   }
   // Whether it was changed by hand before is left out: nothing but a later change of its attributes shows
@@ -241,6 +240,32 @@ function describeField(walk, place, field) {
   if (field.type === 'checkbox' || field.type === 'radio') {
     walk.leaf(place.at('.checked'), field.checked, stores.property, wrapper, 'checked');
     walk.word(field.indeterminate ? 1 : 0);
+  }
+}
+
+/**
+ * Which options are chosen: a value where that says it, one for each option where any may be, else structure.
+ *
+ * @param {Walk} walk
+ * @param {Place} place
+ * @param {Impl} list
+ */
+function describeList(walk, place, list) {
+  if (isKnownByValue(list)) {
+    walk.word(1);
+    walk.leaf(place.at('.value'), list.value, stores.property, wrapperForImpl(list), 'value');
+    return;
+  }
+  walk.word(0);
+  const isMultiple = list.hasAttributeNS(null, 'multiple');
+  for (const [index, option] of list.options.entries()) {
+    const { _selectedness: isChosen } = option;
+    if (isMultiple) {
+      const at = place.at('.options').element(index).at('.selected');
+      walk.leaf(at, isChosen, stores.property, wrapperForImpl(option), 'selected');
+    } else {
+      walk.word(isChosen ? 1 : 0);
+    }
   }
 }
 

@@ -79,6 +79,20 @@ function partsOfUrl(runtime, text, shadow, site) {
 }
 
 /**
+ * The shadow of the query of a URL as it stands there, of which `partsOfUrl` knows the parts.
+ *
+ * @param {Runtime} runtime
+ * @param {string} text of the URL
+ * @param {number} shadow
+ */
+function searchShadow(runtime, text, shadow) {
+  const pieces = piecesOf(runtime, text, shadow) ?? [];
+  const fragment = indexOr(text, '#', 0, text.length);
+  const query = indexOr(text, '?', 0, fragment);
+  return shadowAsWritten({ runtime, site: -1, text, pieces }, query, fragment);
+}
+
+/**
  * The fields of a text such as `a=1&b=2`.
  *
  * @param {Runtime} runtime
@@ -322,3 +336,4 @@ exports.partOfLine = partOfLine;
 exports.partsOfCookie = partsOfCookie;
 exports.partsOfQuery = partsOfQuery;
 exports.partsOfUrl = partsOfUrl;
+exports.searchShadow = searchShadow;
