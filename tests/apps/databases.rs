@@ -145,8 +145,8 @@ fn a_database_of_webassembly() {
     let told = told(&explored(app.path(), &scratch("sqljs"), &arguments));
     insta::assert_snapshot!(rendered(told, &[]), @"
     ✓ database SQLite, inside the run (sql.js)
-    UNIQUE constraint failed: row.number after click #add, click #move, click #add, click #move, click #add
     UNIQUE constraint failed: row.number after click #add, click #add, click #add, click #move
+    UNIQUE constraint failed: row.number after click #add, click #add, click #move, click #add
     ");
 }
 

@@ -31,7 +31,11 @@ pub(crate) fn installed(name: &str, version: &str) -> PathBuf {
 #[test]
 fn net_files_is_started_explored_and_reported() {
     let app = installed("net-files", "1.0.2");
-    let (output, results) = explored(&app, &scratch("net-files"), &["--time", "60s"]);
+    let (output, results) = explored(
+        &app,
+        &scratch("net-files"),
+        &["--time", "60s", "--runs", "150"],
+    );
     let shown = String::from_utf8_lossy(&output.stderr);
     assert!(
         matches!(output.status.code(), Some(0 | 1)),

@@ -171,7 +171,7 @@ fn branches_choose_what_callbacks_return() {
         "filter",
     ];
     let found = |kind: &str| {
-        let further = ["--tests", "200", "--seed", "1", "--callbacks", kind];
+        let further = ["--tests", "300", "--seed", "1", "--callbacks", kind];
         let output = lambda(&app, &[&arguments[..], &further].concat());
         assert!(
             output.status.code() <= Some(1),

@@ -183,7 +183,7 @@ fn each_way_to_read_a_field_is_followed_or_told() {
     assert_snapshot!(told(&mut page, &events(&["form #list"])), @r#"
     page: event.0.size === "M" is false
     page: event.0.size === "L" is false
-    page: event.0.size === "S" is true
+    browser: event.0.size === "S" is true
     page: event.0.colour === "red" is true
     "#);
     assert_snapshot!(told(&mut page, &events(&["form #data"])), @r#"
@@ -227,7 +227,9 @@ fn a_field_is_found_at_the_end_of_each_path() {
     page: event.0.text.trim() === "within" is false
     page: event.0.text === "first" is false
     page: event.0.area === "second" is false
-    page: event.0.size === "S" is true
+    browser: event.0.size === "L" is false
+    browser: event.0.size === "M" is false
+    browser: event.0.size === "S" is true
     page: event.0.text.trim() === "dataset" is false
     lost: setAttribute
     page: event.0.text === "it" is false

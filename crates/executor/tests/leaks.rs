@@ -69,7 +69,7 @@ const MILD_WAYS: [&[&str]; 5] = [
     &["click #count", "click #count", "click #exit"],
 ];
 /// Anything that a run keeps shows after a few; `STACKFUL_LEAK_RUNS` makes more of them.
-const MILD_RUNS: usize = 8_000;
+const MILD_RUNS: usize = 4_000;
 
 /// What a player takes: pages and ranges of its address space, descriptors, threads.
 #[derive(Debug, PartialEq, Eq)]

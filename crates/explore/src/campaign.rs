@@ -117,7 +117,7 @@ impl Campaign {
             frontier,
             guesses: Guesses::new(budget),
             hard: VecDeque::new(),
-            next_hard: next::PER_HARD,
+            next_hard: next::per_hard(budget),
             findings: Findings::default(),
             before: workers.before(),
             losses: Losses::through(workers.switched_off()),

@@ -97,6 +97,12 @@ impl Frontier {
         inserted
     }
 
+    /// Whether a package decides at a node.
+    pub(crate) fn is_of_package(&self, node: NodeId) -> bool {
+        let site = self.site(node);
+        site.is_some_and(|site| self.search.is_of_package(site))
+    }
+
     /// An assignment that leads to the node of a target.
     pub(crate) fn assignment(&self, target: Target) -> Assignment {
         self.tree.assignment(target.node)

@@ -47,6 +47,9 @@ const IN_VAIN: u64 = 200;
 pub(crate) struct Guesses {
     /// Where runs that guess have been.
     frontier: Frontier,
+    /// Targets that packages decide on, which wait until nothing else is to be done: a library of a page asks a
+    /// hundred things of each text that it shows.
+    put_off: Vec<Target>,
     /// Assignments of runs that guess without a target.
     looks: VecDeque<Assignment>,
     /// Assignments of plain runs, which show what a guess is worth.
@@ -80,6 +83,7 @@ impl Guesses {
                 states: false,
                 ..budget.clone()
             }),
+            put_off: Vec::new(),
             looks: VecDeque::new(),
             shows: VecDeque::new(),
             begun: FxHashSet::default(),
@@ -124,7 +128,7 @@ impl Guesses {
         {
             return Ok(Some(look));
         }
-        let target = self.next_target(means)?;
+        let target = self.next_target(means, is_alone)?;
         Ok(target.or_else(|| is_alone.then(|| looks(&mut self.looks)).flatten()))
     }
 
@@ -132,6 +136,7 @@ impl Guesses {
     fn next_target(
         &mut self,
         means: Means<'_>,
+        is_alone: bool,
     ) -> Result<Option<(Purpose, Assignment)>, JournalError> {
         let Means {
             vocabulary,
@@ -140,9 +145,13 @@ impl Guesses {
             stages,
         } = means;
         while self.in_vain < IN_VAIN
-            && let Some(target) = self.frontier.next()
+            && let Some(target) = self.first(is_alone)
         {
             if !self.is_about_a_guess(target, &vocabulary.terms) {
+                continue;
+            }
+            if !is_alone && self.frontier.is_of_package(target.node) {
+                self.put_off.push(target);
                 continue;
             }
             let briefly = (target, Patience::Brief);
@@ -159,6 +168,20 @@ impl Guesses {
             self.frontier.close(target, Closed::Undecided);
         }
         Ok(None)
+    }
+
+    /// The next target that is still open.
+    fn first(&mut self, is_alone: bool) -> Option<Target> {
+        let target = self.frontier.next();
+        if target.is_some() || !is_alone {
+            return target;
+        }
+        while let Some(target) = self.put_off.pop() {
+            if self.frontier.is_open(target) {
+                return Some(target);
+            }
+        }
+        None
     }
 
     /// Takes in the path of a run that guessed, on the way to a target if there was one.

@@ -308,11 +308,7 @@ impl Search {
     /// whether no run has gone it. What a package decides comes last.
     pub fn worth(&self, site: SiteId, held: bool) -> u32 {
         let is_new = self.is_new(site, held);
-        let package = if self.packages.contains(&site) {
-            4 * FAR
-        } else {
-            0
-        };
+        let package = if self.is_of_package(site) { 4 * FAR } else { 0 };
         package
             + match self.led.get(&site) {
                 Some(far) if is_new => *far,
@@ -320,6 +316,11 @@ impl Search {
                 Some(far) => FAR + 1 + *far,
                 None => 2 * FAR + 1,
             }
+    }
+
+    /// Whether a package decides at a place.
+    pub fn is_of_package(&self, site: SiteId) -> bool {
+        self.packages.contains(&site)
     }
 
     /// Whether no run has gone this way out of a place in the source.

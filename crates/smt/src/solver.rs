@@ -6,6 +6,7 @@
 
 use std::io;
 use std::path::Path;
+use std::time::Duration;
 
 use stackful_term::{Assignment, Terms};
 
@@ -22,6 +23,8 @@ use crate::{Answer, Query, Statistics, slice};
 
 /// What part of its time a solver has that is asked briefly.
 const BRIEFLY: u32 = 8;
+/// It has at least so much, if it has that.
+const LEAST: Duration = Duration::from_millis(250);
 
 /// One solver or two, and what is known of earlier questions.
 #[derive(Debug)]
@@ -114,7 +117,8 @@ impl Solver {
     /// does not may be asked again.
     pub fn solve_briefly(&mut self, terms: &Terms, query: &Query, hint: &Assignment) -> Answer {
         let limits = self.resources.backend.limits;
-        self.resources.backend.limits.time /= BRIEFLY;
+        let time = (limits.time / BRIEFLY).max(LEAST).min(limits.time);
+        self.resources.backend.limits.time = time;
         let answer = self.solve(terms, query, hint);
         self.resources.backend.limits = limits;
         answer

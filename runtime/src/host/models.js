@@ -28,7 +28,6 @@ const { Stored } = require('../model/storage.js');
 const { Texts } = require('../model/text.js');
 const { Timers } = require('../model/timers.js');
 const { followTransfers } = require('../model/transfer.js');
-const { followRefusing } = require('../model/refusing.js');
 const { followNodeUrls } = require('../model/urls.js');
 const { followValidity } = require('../model/validity.js');
 
@@ -80,7 +79,6 @@ class Models {
     followAssertions(this.#runtime);
     followFilePaths(this.#runtime);
     followNodeUrls(this.#runtime);
-    followRefusing(this.#runtime);
     followCallbackify(this.#runtime);
     followContexts(this.#runtime);
     followForms(this.#runtime);

@@ -7,6 +7,7 @@
 const { syncBuiltinESMExports } = require('module');
 const url = require('url');
 const { Op } = require('../protocol.js');
+const { piecesOf } = require('./channel/http/pieces.js');
 const { partsOfQuery, partsOfUrl, searchShadow } = require('./channel/http/url.js');
 
 /** @typedef {import('../core/host.js').Runtime} Runtime */
@@ -75,11 +76,11 @@ class Urls {
       }
       return make();
     }
-    const parts = partsOfUrl(this.#runtime, text, shadow, site);
-    if (parts !== null && !isSymbolic(parts.segments)) {
+    const parts = this.#partsOf(text, shadow, site);
+    if (parts !== null && isSymbolic(parts.fields)) {
       const made = make();
       const { search } = made;
-      if (isSymbolic(parts.fields) && text.includes(search)) {
+      if (text.includes(search)) {
         const written = searchShadow(this.#runtime, text, shadow);
         this.#runtime.shadows.set(made, 'search', search, written);
       }
@@ -97,6 +98,20 @@ class Urls {
     const made = make();
     this.#holdParts(site, form, text, shadow, made);
     return made;
+  }
+
+  /**
+   * The parts of a URL of which nothing but the query is symbolic; `null` if it is another.
+   *
+   * @param {string} text
+   * @param {number} shadow
+   * @param {number} site
+   */
+  #partsOf(text, shadow, site) {
+    const pieces = piecesOf(this.#runtime, text, shadow);
+    const query = text.indexOf('?');
+    const isOfQuery = pieces?.every((piece) => piece.shadow === 0 || piece.start > query);
+    return query >= 0 && isOfQuery ? partsOfUrl(this.#runtime, text, shadow, site) : null;
   }
 
   /**
@@ -146,7 +161,7 @@ class Urls {
     const shadow = operators.textual(text, given);
     const site = host.siteOfCaller();
     const fields = partsOfQuery(this.#runtime, `${text}`, shadow, site ?? -1);
-    if (fields !== null) {
+    if (fields !== null && isSymbolic(fields)) {
       this.#holdFields(made, fields);
       return made;
     }
@@ -164,9 +179,7 @@ class Urls {
    * @param {Part[]} fields
    */
   #holdFields(params, fields) {
-    if (isSymbolic(fields)) {
-      this.#fields.set(params, { text: this.#toString.call(params), fields });
-    }
+    this.#fields.set(params, { text: this.#toString.call(params), fields });
   }
 
   /**

@@ -19,10 +19,18 @@ use crate::losses::Loss;
 use crate::queue::Purpose;
 use crate::solving::{Patience, of_plan, verdict};
 use crate::states::States;
-use crate::{Journal, JournalError};
+use crate::{Budget, Journal, JournalError};
 
 /// After so many runs the solver has its whole time for a hard target: that may be as much as all these took.
-pub(super) const PER_HARD: u64 = 128;
+const PER_HARD: u64 = 128;
+/// A campaign of so few runs that this is more has such turns in it nevertheless.
+const HARD_TURNS: u64 = 8;
+
+/// After how many runs the next hard target has its turn.
+pub(super) fn per_hard(budget: &Budget) -> u64 {
+    let part = budget.runs.map_or(PER_HARD, |runs| runs / HARD_TURNS);
+    part.min(PER_HARD)
+}
 
 impl Campaign {
     /// What the next run is for, and its assignment, when so many runs are planned already: in turn a
@@ -230,7 +238,7 @@ impl Campaign {
         let Some(target) = self.hard.pop_front() else {
             return Ok(None);
         };
-        self.next_hard = self.figures.runs + PER_HARD;
+        self.next_hard = self.figures.runs + per_hard(&self.budget);
         let site = self.frontier.site(target.node);
         self.losses
             .take_back(Loss::NotDecided(Unknown::Timeout), site);

@@ -43,13 +43,6 @@ const toFixed = (machine, call, path) => {
 };
 
 /**
- * Another text of a number; which arguments are refused was decided before.
- * @type {Model}
- */
-const written = (machine, call, path) =>
-  isSymbolic(call) ? machine.writer.lost(call.site, path) : 0;
-
-/**
  * `Number.isSafeInteger`: an integer within the bounds.
  * @type {Model}
  */
@@ -77,10 +70,7 @@ module.exports = {
   parseInt: operation(Op.ParseInt, { most: 2 }),
   toBoolean: operation(Op.ToBoolean),
   toFixed: { called: toFixed, prepare: takesOnly(0, 100) },
-  toExponential: { called: written, prepare: takesOnly(0, 100) },
   toNumber: operation(Op.ToNumber),
-  toPrecision: { called: written, prepare: takesOnly(1, 100) },
-  booleanToString: toString,
-  toString: { called: toString, prepare: takesOnly(2, 36) },
+  toString,
   valueOf,
 };
