@@ -114,8 +114,17 @@ impl Guesses {
         means: Means<'_>,
         is_alone: bool,
     ) -> Result<Option<(Purpose, Assignment)>, JournalError> {
+        let next = self.next_of(means, is_alone)?;
+        self.idle += u64::from(next.is_some());
+        Ok(next)
+    }
+
+    fn next_of(
+        &mut self,
+        means: Means<'_>,
+        is_alone: bool,
+    ) -> Result<Option<(Purpose, Assignment)>, JournalError> {
         self.turn += 1;
-        self.idle += 1;
         if let Some(assignment) = self.shows.pop_front() {
             return Ok(Some((Purpose::Look, assignment)));
         }

@@ -8,6 +8,9 @@ const { hasElements } = require('../iterated.js');
 
 /** @typedef {import('../cell.js').Cell} Cell */
 
+/** The global object of the realm that everything begins in. */
+const MAIN = globalThis;
+
 /**
  * The shadows and the values of a list of both in turn, from an index on.
  * @param {ArrayLike<any>} both
@@ -196,7 +199,8 @@ class Outgoing {
    * @param {unknown[]} values
    */
   #passMethod(cell, object, shadows, values) {
-    const f = cell.isPrepared ? this.methods.of(object, cell.key) : undefined;
+    // Of which realm the methods of a primitive are does not matter: they are prepared alike.
+    const f = cell.isPrepared ? this.methods.of(object, cell.key, MAIN) : undefined;
     this.passTo(object, f, shadows, values);
   }
 
