@@ -131,13 +131,13 @@ class Randomness {
  * @param {Sequence} sequence
  */
 function fillers(sequence) {
-  const native = { ...crypto };
+  const { randomBytes: refuseBytes, randomFillSync: refuseFill } = crypto;
   /**
    * @param {number} size
    * @param {Callback} [callback]
    */
   function randomBytes(size, callback) {
-    const bytes = sequence.fill(native.randomBytes(size));
+    const bytes = sequence.fill(refuseBytes(size));
     return callback ? later(callback, bytes) : bytes;
   }
   /**
@@ -146,7 +146,7 @@ function fillers(sequence) {
    * @param {number} [size]
    */
   function randomFillSync(view, offset = 0, size = undefined) {
-    native.randomFillSync(/** @type {NodeJS.ArrayBufferView} */ (view), offset, size);
+    refuseFill(/** @type {NodeJS.ArrayBufferView} */ (view), offset, size);
     return sequence.fill(view, offset, size);
   }
   /**
