@@ -61,7 +61,7 @@ pub(crate) struct Guesses {
     pub(crate) counts: Counts,
     /// How many have been made since one of them last went where no run had been.
     in_vain: u64,
-    /// How many runs have been made for guesses since then, those that look for inputs included.
+    /// How often guesses have had their turn since then, also where there was none.
     idle: u64,
     /// How many other runs have had their turn since the last of these.
     waits: u64,
@@ -114,17 +114,8 @@ impl Guesses {
         means: Means<'_>,
         is_alone: bool,
     ) -> Result<Option<(Purpose, Assignment)>, JournalError> {
-        let next = self.next_of(means, is_alone)?;
-        self.idle += u64::from(next.is_some());
-        Ok(next)
-    }
-
-    fn next_of(
-        &mut self,
-        means: Means<'_>,
-        is_alone: bool,
-    ) -> Result<Option<(Purpose, Assignment)>, JournalError> {
         self.turn += 1;
+        self.idle += 1;
         if let Some(assignment) = self.shows.pop_front() {
             return Ok(Some((Purpose::Look, assignment)));
         }
@@ -260,7 +251,7 @@ impl Guesses {
     }
 }
 
-/// Which turn is that of a guess, when so many runs have been made for guesses in vain.
+/// Which turn is that of a guess, when so many have been in vain.
 fn pace(idle: u64) -> u64 {
     match idle {
         0..8 => 2,
