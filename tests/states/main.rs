@@ -86,7 +86,10 @@ fn a_counter_that_two_buttons_change() {
     let toward = &results["toward"];
     assert_eq!(toward["place"], "server.js:13");
     assert_eq!(toward["arrival"], "reached");
-    assert_eq!(toward["runs"], results["runs"]);
+    // What was under way is taken in.
+    let [at, in_all] =
+        [&toward["runs"], &results["runs"]].map(|runs| runs.as_u64().expect("a number"));
+    assert!((at..at + 8).contains(&in_all), "{toward} of {in_all}");
     let steps = toward["steps"].as_array().expect("a list");
     assert!(steps.len() >= 14, "{toward}");
     // The graph has the event that the error came of, from a state that runs have come to, and what it holds.
