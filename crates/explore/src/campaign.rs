@@ -117,7 +117,7 @@ impl Campaign {
             frontier,
             guesses: Guesses::new(budget),
             hard: VecDeque::new(),
-            next_hard: next::per_hard(budget),
+            next_hard: next::PER_HARD,
             findings: Findings::default(),
             before: workers.before(),
             losses: Losses::through(workers.switched_off()),

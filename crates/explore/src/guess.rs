@@ -66,6 +66,7 @@ pub(crate) struct Guesses {
     /// How many other runs have had their turn since the last of these.
     waits: u64,
     is_off: bool,
+    patience: Patience,
 }
 
 /// What the next guess is found with.
@@ -93,6 +94,7 @@ impl Guesses {
             idle: 0,
             waits: 0,
             is_off: !budget.guesses,
+            patience: Patience::first(budget),
         }
     }
 
@@ -154,8 +156,8 @@ impl Guesses {
                 self.put_off.push(target);
                 continue;
             }
-            let briefly = (target, Patience::Brief);
-            let verdict = verdict(briefly, &self.frontier, vocabulary, solver, journal, stages)?;
+            let asked = (target, self.patience);
+            let verdict = verdict(asked, &self.frontier, vocabulary, solver, journal, stages)?;
             let real = match &verdict {
                 Verdict::Sat(guessed) => back::real(guessed, &self.frontier.assignment(target)),
                 Verdict::Unsat | Verdict::Unknown(_) => None,

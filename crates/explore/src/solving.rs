@@ -11,7 +11,7 @@ use stackful_tree::{Decision, Target};
 
 use crate::frontier::Frontier;
 use crate::journal::Verdict;
-use crate::{Journal, JournalError};
+use crate::{Budget, Journal, JournalError};
 
 /// How much time the solver has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,17 @@ pub(crate) enum Patience {
     Full,
     /// A part of that: what it does not decide is asked again later, or not at all.
     Brief,
+}
+
+impl Patience {
+    /// For the first time that something is asked. Where runs are counted, time is not what is short.
+    pub(crate) fn first(budget: &Budget) -> Patience {
+        if budget.runs.is_some() {
+            Patience::Full
+        } else {
+            Patience::Brief
+        }
+    }
 }
 
 /// How to reach a target: what was said in an earlier session, else what is found out now.

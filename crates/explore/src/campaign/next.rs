@@ -19,18 +19,10 @@ use crate::losses::Loss;
 use crate::queue::Purpose;
 use crate::solving::{Patience, of_plan, verdict};
 use crate::states::States;
-use crate::{Budget, Journal, JournalError};
+use crate::{Journal, JournalError};
 
 /// After so many runs the solver has its whole time for a hard target: that may be as much as all these took.
-const PER_HARD: u64 = 128;
-/// A campaign of so few runs that this is more has such turns in it nevertheless.
-const HARD_TURNS: u64 = 8;
-
-/// After how many runs the next hard target has its turn.
-pub(super) fn per_hard(budget: &Budget) -> u64 {
-    let part = budget.runs.map_or(PER_HARD, |runs| runs / HARD_TURNS);
-    part.min(PER_HARD)
-}
+pub(super) const PER_HARD: u64 = 128;
 
 impl Campaign {
     /// What the next run is for, and its assignment, when so many runs are planned already: in turn a
@@ -208,15 +200,22 @@ impl Campaign {
                 return Ok(None);
             };
             let (vocabulary, stages) = (&self.vocabulary, &mut self.figures.stages);
-            let briefly = (target, Patience::Brief);
-            match verdict(briefly, &self.frontier, vocabulary, solver, journal, stages)? {
+            let patience = Patience::first(&self.budget);
+            match verdict(
+                (target, patience),
+                &self.frontier,
+                vocabulary,
+                solver,
+                journal,
+                stages,
+            )? {
                 Verdict::Sat(assignment) => {
                     return Ok(Some((Purpose::Reach(target), assignment)));
                 }
                 Verdict::Unsat => self.frontier.close(target, Closed::Infeasible),
                 Verdict::Unknown(why) => {
                     self.leave_open(target, why);
-                    if why == Unknown::Timeout {
+                    if why == Unknown::Timeout && patience == Patience::Brief {
                         self.hard.push_back(target);
                     } else {
                         self.frontier.close(target, Closed::Undecided);
@@ -238,7 +237,7 @@ impl Campaign {
         let Some(target) = self.hard.pop_front() else {
             return Ok(None);
         };
-        self.next_hard = self.figures.runs + per_hard(&self.budget);
+        self.next_hard = self.figures.runs + PER_HARD;
         let site = self.frontier.site(target.node);
         self.losses
             .take_back(Loss::NotDecided(Unknown::Timeout), site);

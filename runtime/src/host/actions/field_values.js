@@ -23,14 +23,9 @@ const DATE =
 /** Seconds that are 0 are left out by a browser. */
 const TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d(?::(?:0[1-9]|[1-5]\\d))?';
 const NUMBER = '-?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:e-?\\d{1,2})?';
-/** Nobody types half a character; those that are two units of a text are left out with their halves. */
-const HALVES = '\\ud800-\\udfff';
-const ONE_LINE = `[^\\n\\r${HALVES}]*`;
-/** A text area: a browser makes one character of each end of a line. */
-const LINES = `[^\\r${HALVES}]*`;
+const ONE_LINE = '[^\\n\\r]*';
 /** What a browser trims is not at the ends. */
-const ENDS = `[^\\t\\n\\f\\r ${HALVES}]`;
-const TRIMMED = `(?:${ENDS}(?:${ONE_LINE}${ENDS})?)?`;
+const TRIMMED = '(?:[^\\t\\n\\f\\r ](?:[^\\n\\r]*[^\\t\\n\\f\\r ])?)?';
 
 /** Types that take any text. */
 const ANY = new Set(['text', 'search', 'tel', 'password', 'textarea']);
@@ -61,7 +56,8 @@ const TEXTS = {
     isOptional: true,
   },
   color: { initial: '#000000', language: '#[0-9a-f]{6}' },
-  textarea: { initial: 'a', language: LINES },
+  // A text area: a browser makes one character of each end of a line.
+  textarea: { initial: 'a', language: '[^\\r]*' },
 };
 
 /**

@@ -73,8 +73,7 @@ function textsOf(field) {
   const isFree = ASKED[type] === undefined && ANY.has(type);
   let language = ASKED[type] ?? languageOf(type);
   if (isFree) {
-    // Such a language ends in `*`.
-    language = `${languageOf(type).slice(0, -1)}{${shortest},}`;
+    language = `${type === 'textarea' ? '[^\\r]' : '[^\\n\\r]'}{${shortest},}`;
   } else if (shortest > 1) {
     language = `(?=[^]{${shortest},}$)${language}`;
   }
