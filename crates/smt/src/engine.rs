@@ -102,9 +102,7 @@ impl Engine {
     pub(crate) fn ask(&mut self, script: &Script, time: Duration) -> Result<(u64, bool), NoReply> {
         let check = self.dialect.check(script.is_beyond_arithmetic);
         let (process, told, started) = if Session::is_for(script) {
-            let patience = self.dialect.patience(time);
-            let (process, told, started) = self.keeping(script)?;
-            (process, patience + &told, started)
+            self.keeping(script, time)?
         } else {
             let prologue = self.dialect.prologue(time);
             let (process, started) = self.running()?;
@@ -168,20 +166,29 @@ impl Engine {
 
     /// The process that keeps definitions, what it must be told of `script`, and whether it was
     /// started.
-    fn keeping(&mut self, script: &Script) -> Result<(&mut Process, String, bool), NoReply> {
+    fn keeping(
+        &mut self,
+        script: &Script,
+        time: Duration,
+    ) -> Result<(&mut Process, String, bool), NoReply> {
         let kept = self.session.take().and_then(|mut session| {
             let told = session.commands(script)?;
             Some((session, told, false))
         });
-        let (session, told, started) = if let Some(kept) = kept {
+        let (mut session, mut told, started) = if let Some(kept) = kept {
             kept
         } else {
             let process = self.fresh()?;
-            let mut session = Session::new(process, self.dialect.keeping(self.limits.time));
+            let time = self.limits.time;
+            let mut session = Session::new(process, self.dialect.keeping(time), time);
             let told = session.commands(script);
             let told = told.expect("what begins anew has been told nothing else");
             (session, told, true)
         };
+        if session.time != time {
+            session.time = time;
+            told = self.dialect.patience(time) + &told;
+        }
         Ok((&mut self.session.insert(session).process, told, started))
     }
 

@@ -3,6 +3,8 @@
 //! Only the assertions go away between questions. `push` and `pop` would do that too, but make z3
 //! take an incremental solver, which is 2 to 10 times slower on conversions of strings.
 
+use std::time::Duration;
+
 use crate::process::Process;
 use crate::script::{Names, Script};
 
@@ -19,16 +21,19 @@ pub(crate) struct Session {
     pub(crate) process: Process,
     names: Names,
     told: usize,
+    /// What the next query may take, as it was told.
+    pub(crate) time: Duration,
 }
 
 impl Session {
-    /// `prologue` are the commands that begin one.
-    pub(crate) fn new(mut process: Process, prologue: String) -> Session {
+    /// `prologue` are the commands that begin one, and give queries so much time.
+    pub(crate) fn new(mut process: Process, prologue: String, time: Duration) -> Session {
         process.send(prologue);
         Session {
             process,
             names: Names::default(),
             told: 0,
+            time,
         }
     }
 
